@@ -16,6 +16,44 @@ const lightIcons: Plugin = {
   },
 };
 
+/** What router and queries bring along and nothing here uses: 3.5 kB on every screen after the sign-in. */
+const unusedParts: Readonly<Record<string, string>> = {
+  // Ours are in `PortalLink.tsx`.
+  'react-router/dist/esm/link.js': 'export let Link, createLink, linkOptions, useLinkProps;',
+  // `routes.tsx` reads and writes the search of an address.
+  'router-core/dist/esm/searchParams.js':
+    'export let defaultParseSearch, defaultStringifySearch, parseSearchWith, stringifySearchWith;',
+  // `useAction` sends changes.
+  'query-core/build/modern/mutationCache.js':
+    'export class MutationCache { clear() {} async resumePausedMutations() {} }',
+};
+
+const withoutUnusedParts: Plugin = {
+  name: 'without-unused-parts',
+  load: {
+    filter: { id: Object.keys(unusedParts).map((file) => new RegExp(`@tanstack/${file}$`)) },
+    handler: (id) => Object.entries(unusedParts).find(([file]) => id.endsWith(file))?.[1],
+  },
+};
+
+/** Leaves what loads in pages, which only the history does, to the file of the history: half a kilobyte on every screen. */
+const latePages: Plugin = {
+  name: 'late-pages',
+  transform: {
+    filter: { id: /query-core\/build\/modern\/(query|infiniteQueryObserver)\.js$/ },
+    handler: (code, id) => {
+      const needs = 'import { infiniteQueryBehavior } from "./infiniteQueryBehavior.js";';
+      if (!id.endsWith('/query.js'))
+        return `${needs} import { setPages } from "./query.js"; setPages(infiniteQueryBehavior);\n${code}`;
+      if (!code.includes(needs)) throw new Error('TanStack Query loads pages in another way now');
+      return code.replace(
+        needs,
+        'let infiniteQueryBehavior; export const setPages = (of) => { infiniteQueryBehavior = of; };',
+      );
+    },
+  },
+};
+
 /** Short names for classes; a quarter of a kilobyte on each page. */
 export const css: CSSOptions = {
   modules: {
@@ -56,6 +94,50 @@ const singleClasses: Plugin = {
   },
 };
 
+const staticImports = new Map<string, readonly string[]>();
+
+/** Notes what each built file imports, for `withoutLoaded`. */
+const importsOfFiles: Plugin = {
+  name: 'imports-of-files',
+  generateBundle: {
+    order: 'pre',
+    handler: (_, bundle) => {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') staticImports.set(file.fileName, file.imports);
+    },
+  },
+};
+
+/** Leaves out of the files that an `import()` fetches those that its own file has loaded; naming them adds up to 1 kB. */
+function withoutLoaded(files: readonly string[], host: string): string[] {
+  const loaded = new Set<string>();
+  const enter = (file: string) => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    staticImports.get(file)?.forEach(enter);
+  };
+  enter(host);
+  return files.filter((file) => !loaded.has(file));
+}
+
+/**
+ * Keeps the styles of a module of which no name is left, since all were put where they are used (`inlineConst`). Without
+ * the list of its names, which nothing imports.
+ */
+const keptStyles: Plugin = {
+  name: 'kept-styles',
+  enforce: 'post',
+  apply: 'build',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({
+      code: code.replace(/export default \{[^}]*\};?/, ''),
+      map: null,
+      moduleSideEffects: 'no-treeshake',
+    }),
+  },
+};
+
 const iconList = readFileSync(
   new URL('node_modules/lucide-react/dist/esm/lucide-react.mjs', import.meta.url),
   'utf8',
@@ -82,6 +164,20 @@ const mainScreens = {
 /** The modules that every screen but the sign-in page loads, and every screen after the sign-in. */
 const portal = 'web/portal.tsx';
 const frame = 'web/shell/AccountLayout.tsx';
+/** What many screens need, and too little for a file of its own. */
+const small = [
+  'common/core/keys-of.ts',
+  'web/data/use-action.ts',
+  'web/kit/FocusedAlert.tsx',
+  'node_modules/lucide-react/dist/esm/icons/check.mjs',
+];
+const entry = 'index.html';
+const signInPage = 'web/start-sign-in-page.tsx';
+/** Near the top of loan details, so most visits load it. */
+const charts = 'web/accounts/loan-details/RepaymentCharts.tsx';
+/** What every form is made of. */
+const forms = ['common/core/field-errors.ts', 'web/kit/Form.tsx', 'web/kit/FormField.tsx', 'web/ui/PasswordField.tsx'];
+const lateParts = ['PrintHead', 'FrameDialogs', 'SubmissionNotices'].map((name) => `web/shell/${name}.tsx`);
 /** By this name, the server finds the file of both in the manifest. */
 const PORTAL_FILE = 'portal';
 
@@ -104,13 +200,35 @@ function withImports(graph: ModuleGraph, module: string): ReadonlySet<string> {
 }
 
 /**
+ * Names the first file: React, and what both the sign-in page and the screens after it need. Two files for the sign-in
+ * page, one of which other screens do without.
+ */
+function baseFile(id: string, graph: ModuleGraph): string | null {
+  const isIn = (module: string) => withImports(graph, module).has(id);
+  const { dashboard, loan, payment } = mainScreens;
+  const isShared = isIn(signInPage) && [portal, frame, dashboard, loan, charts, payment, ...forms].some(isIn);
+  // Among them is the runtime of the bundler.
+  return isShared || isIn(entry) || id.startsWith('\0') ? 'base' : null;
+}
+
+/** Names the file of the sign-in form, on its page and in the portal. By this name, the server finds it. */
+function signInFile(id: string, graph: ModuleGraph): string | null {
+  return withImports(graph, signInPage).has(id) ? 'sign-in' : null;
+}
+
+/** Names the file of what `late-parts.ts` loads after the first screen. */
+function lateFile(id: string, graph: ModuleGraph): string | null {
+  return !/@tanstack/.test(id) && lateParts.some((module) => withImports(graph, module).has(id)) ? 'late' : null;
+}
+
+/**
  * Names the file of router, queries, menu and frame, and of what the dashboard shares. Visitors' screens load it too, whose
  * parts need each other: one file compresses better than several.
  */
 function portalFile(id: string, graph: ModuleGraph): string | null {
   // Only the history comes in pages.
-  if (/@tanstack/.test(id)) return /nfiniteQuery(Observer)?\./.test(id) ? null : PORTAL_FILE;
-  if ([portal, frame].some((module) => withImports(graph, module).has(id))) return PORTAL_FILE;
+  if (/@tanstack/.test(id)) return /nfiniteQuery(Observer|Behavior)?\./.test(id) ? null : PORTAL_FILE;
+  if ([portal, frame, ...small].some((module) => withImports(graph, module).has(id))) return PORTAL_FILE;
   const [first, ...others] = screensWith(id, graph).filter((name) => name !== 'profile');
   return first === 'dashboard' && others.length > 0 ? PORTAL_FILE : null;
 }
@@ -135,9 +253,12 @@ function screensWith(id: string, graph: ModuleGraph): string[] {
   return Object.entries(mainScreens).flatMap(([name, module]) => (withImports(graph, module).has(id) ? [name] : []));
 }
 
+/** Those of every build of pages. */
+export const plugins = [singleIcons, singleClasses, react(), lightIcons];
+
 export default defineConfig({
   // No React Compiler: its caches add 4 kB to the sign-in page, and nothing here renders often.
-  plugins: [singleIcons, singleClasses, react(), lightIcons],
+  plugins: [...plugins, withoutUnusedParts, latePages, importsOfFiles, keptStyles],
   // The portal's server serves it at the root.
   base: '/',
   // React includes this hook; the router's library ships a shim for older versions.
@@ -151,17 +272,20 @@ export default defineConfig({
     target: 'es2024',
     // The content security policy forbids data: URLs, so assets stay files.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostId }) => withoutLoaded(files, hostId) },
     rolldownOptions: {
+      // Names of classes, texts and paths where they are used, instead of in lists: 1.4 kB of the payment screen.
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // Without names, which the first files list for every screen: 1 kB.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           groups: [
-            // The sign-in page in a single file.
-            { name: 'sign-in', tags: ['$initial'], priority: 5 },
+            { name: baseFile, debugName: 'base', priority: 6 },
+            { name: signInFile, debugName: 'sign-in', priority: 5 },
             { name: portalFile, debugName: 'portal', priority: 4 },
+            { name: lateFile, debugName: 'late', priority: 3 },
             { name: 'pages', test: /@tanstack/, priority: 3 },
             { name: 'forms', test: /react-hook-form|maska/, priority: 3 },
             { name: sharedFile, debugName: 'shared', priority: 2 },

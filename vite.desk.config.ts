@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite';
-import portal from './vite.config.ts';
+import { plugins } from './vite.config.ts';
 
 /** Builds the staff's pages apart from the portal, so that neither loads anything of the other. */
 export default defineConfig({
-  plugins: portal.plugins ?? [],
+  plugins,
   base: '/desk/',
   publicDir: false,
   build: {

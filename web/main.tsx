@@ -1,9 +1,8 @@
 import './ui/base.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { reportUncaughtErrors } from './data/client-errors.ts';
 import { loadSettings } from './institution/settings.ts';
 import { showMissingPortal } from './MissingPortal.tsx';
-import { startSignInPage } from './start-sign-in-page.tsx';
 import { hideFrozenPage } from './ui/hide-frozen-page.ts';
 
 /** Renders the portal once the institution's configuration is loaded; without it, shows the error page (A 2.1). */
@@ -14,25 +13,29 @@ async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no root element');
   const isSignInPage = document.documentElement.dataset['elsewhere'] === undefined && container.hasChildNodes();
-  const portal = isSignInPage ? undefined : import('./portal.tsx');
+  const screens = isSignInPage ? import('./start-sign-in-page.tsx') : import('./portal.tsx');
   // Handled below, once there are words to say it.
-  portal?.catch(() => undefined);
+  screens.catch(() => undefined);
   // Only older browsers lack Temporal.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   const settings = await loadSettings();
   if (!settings) {
     location.replace('/Error500');
-  } else if (portal) {
-    container.replaceChildren();
-    const root = createRoot(container);
-    await portal.then(
-      ({ showPortal }) => showPortal(root, settings),
-      (error: unknown) => showMissingPortal(root, settings, error),
-    );
-    delete document.documentElement.dataset['elsewhere'];
-  } else {
-    startSignInPage(container, settings);
+    return;
   }
+  await screens.then(
+    (module) =>
+      'startSignInPage' in module
+        ? module.startSignInPage(container, settings)
+        : module.showPortal(emptied(container), settings),
+    (error: unknown) => showMissingPortal(emptied(container), settings, error),
+  );
+  delete document.documentElement.dataset['elsewhere'];
+}
+
+function emptied(container: HTMLElement): Root {
+  container.replaceChildren();
+  return createRoot(container);
 }
 
 void start();

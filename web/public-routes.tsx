@@ -6,7 +6,7 @@ import { keepSingleSignOnToken, usesSingleSignOn } from './data/single-sign-on.t
 import { paths } from './paths.ts';
 import { root } from './root-route.tsx';
 import { linkToken } from '#web/kit/link-token.ts';
-import { SignInScreen } from './identity/sign-in/SignInScreen.tsx';
+import { SignIn, SignInScreen } from './identity/sign-in/SignInScreen.tsx';
 import { PublicArea } from './shell/PublicArea.tsx';
 
 /** The area of visitors. */
@@ -26,6 +26,7 @@ const login = createRoute({
     // A login handed over by another screen replaces the current session.
     if (!isHandedOver()) toDashboardWhenSignedIn();
   },
+  loader: () => SignIn.preload(),
   component: SignInScreen,
 });
 

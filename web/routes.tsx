@@ -2,7 +2,9 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { accountScreens, myAccount, publicHelp } from './account-routes.tsx';
 import { currentSession, onSessionEnd } from './data/session.ts';
 import { onActivityBegun } from './data/shared-activity.ts';
+import { SignIn } from './identity/sign-in/SignInScreen.tsx';
 import { ErrorView } from './kit/ErrorView.tsx';
+import { whenIdle } from './kit/when-idle.ts';
 import { paths } from './paths.ts';
 import { home, homeScreens, mailScreens, toDashboardWhenSignedIn } from './public-routes.tsx';
 import { rememberAddress, root } from './root-route.tsx';
@@ -40,6 +42,12 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 300,
   scrollRestoration: true,
+});
+
+// The end of a session shows the sign-in form, also without a connection.
+const stopWaiting = router.subscribe('onResolved', () => {
+  stopWaiting();
+  whenIdle(() => void SignIn.preload().catch(() => undefined));
 });
 
 // Registered at once, since the first call after a reload may already be refused.

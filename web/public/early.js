@@ -10,7 +10,10 @@ if (!/^#?(\/|\/home\/?|\/home\/login)?$/.test(location.hash) || early.token !== 
   if (isAccount && document.documentElement.dataset.frame !== undefined) atFirstFrame(startAll);
   else startAll();
 } else {
-  afterFirstPaint(start);
+  afterFirstPaint(() => {
+    start();
+    preloadFiles(screenFiles().signIn);
+  });
 }
 
 function wasActiveLately() {
@@ -93,8 +96,12 @@ function preload(address, as) {
 function loadFiles() {
   const files = screenFiles();
   const [, area, screen] = location.hash.toLowerCase().split('/');
-  const wanted = [files.portal, area === 'myaccount' ? files[screen] : []].flat();
-  for (const file of new Set(wanted.filter(Boolean))) preload(`/${file}`, file.endsWith('.js') ? 'script' : 'style');
+  const isLogin = area !== 'myaccount' && (screen ?? 'login') === 'login';
+  preloadFiles([files.portal, area === 'myaccount' ? files[screen] : [], isLogin ? files.signIn : []].flat());
+}
+
+function preloadFiles(files = []) {
+  for (const file of new Set(files.filter(Boolean))) preload(`/${file}`, file.endsWith('.js') ? 'script' : 'style');
 }
 
 /** Asks now for what the portal asks for first; `web/data/early-answers.ts` hands the answers over. */

@@ -27,17 +27,22 @@ export async function readPage(themeCss: string, institution: Institution): Prom
   if (link === undefined) throw new Error('The built page has no style sheet');
   const [script, entry] = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/.exec(built) ?? [];
   if (script === undefined) throw new Error('The built page has no script');
-  const css = (await readFile(path.join(distFolder, 'web', file), 'utf8')) + themeCss;
+  const files = await readScreenFiles(path.join(distFolder, 'web'));
+  // The sign-in screen is in the page before its script is.
+  const isStyle = (one: string) => one.endsWith('.css');
+  const styles = [file, ...files.signIn.filter(isStyle).map((one) => `/${one}`)];
+  const sheets = await Promise.all(styles.map((one) => readFile(path.join(distFolder, 'web', one), 'utf8')));
+  const css = sheets.join('') + themeCss;
   const scripts = ['early.js', 'first-heading.js'].map((name) => readFile(path.join(distFolder, 'web', name), 'utf8'));
   const early = (await Promise.all(scripts)).join('');
-  const screenFiles = JSON.stringify({ ...(await readScreenFiles(path.join(distFolder, 'web'))), entry });
+  const screenFiles = JSON.stringify({ ...files, signIn: files.signIn.filter((one) => !isStyle(one)), entry });
   return {
     html: built
       .replace(/<link rel="stylesheet" href="\/institution\/theme\.css"[^>]*>/, '')
       .replace(/<link\s+rel="icon"[^>]*>/, () => iconLink(institution))
       // `early.js` starts it.
       .replace(script, '')
-      .replace(link, () => `<style>${css}</style>${alreadyHere(file)}`)
+      .replace(link, () => `<style>${css}</style>${styles.map(alreadyHere).join('')}`)
       .replace(
         /<script src="\/early\.js"[^>]*><\/script>/,
         () => `<script type="application/json" id="screen-files">${screenFiles}</script><script>${early}</script>`,

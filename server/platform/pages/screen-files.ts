@@ -11,28 +11,36 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
+/** By the last part of the screen's address. */
+export interface ScreenFiles extends Readonly<Record<string, readonly string[]>> {
+  /** What every screen but the sign-in page loads. */
+  readonly portal: readonly string[];
+  readonly signIn: readonly string[];
+}
+
 /** The screens' modules by the last part of the address, in lower case. */
 const modules: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['web/accounts/Dashboard.tsx'],
   loandetails: ['web/accounts/loan-details/LoanDetails.tsx'],
-  payment: ['web/payments/MakePayment.tsx', 'web/payments/preload-payment.ts'],
+  payment: ['web/payments/MakePayment.tsx'],
   profile: ['web/profile/Profile.tsx'],
 };
 
 /**
- * Returns the scripts and styles of the screens that customers open most, for `early.js` to fetch at once.
+ * Returns the scripts and styles of the sign-in form, and of the screens that customers open most, for `early.js` to fetch
+ * at once.
  * @throws Error if the build has no such module
  */
-export async function readScreenFiles(webFolder: string): Promise<Readonly<Record<string, readonly string[]>>> {
+export async function readScreenFiles(webFolder: string): Promise<ScreenFiles> {
   const manifest = JSON.parse(await readFile(path.join(webFolder, '.vite/manifest.json'), 'utf8')) as Readonly<
     Record<string, Chunk>
   >;
-  const [portalName] = Object.entries(manifest).find(([, { name }]) => name === 'portal') ?? ['the portal'];
-  const portal = filesOf(manifest, [portalName]);
+  const named = (wanted: string) => Object.keys(manifest).find((key) => manifest[key]?.name === wanted) ?? wanted;
+  const portal = filesOf(manifest, [named('portal')]);
   const screens = Object.entries(modules).map(
     ([name, own]) => [name, [...filesOf(manifest, own)].filter((file) => !portal.has(file))] as const,
   );
-  return Object.fromEntries([['portal', [...portal]] as const, ...screens]);
+  return { ...Object.fromEntries(screens), portal: [...portal], signIn: [...filesOf(manifest, [named('sign-in')])] };
 }
 
 function filesOf(manifest: Readonly<Record<string, Chunk>>, modulesOfScreen: readonly string[]): ReadonlySet<string> {

@@ -18,6 +18,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { BiometricSignInProps } from './BiometricSignIn.tsx';
 import styles from './SignIn.module.css';
+import { Rosette } from './Rosette.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SingleSignOnPane } from './SingleSignOnPane.tsx';
 import type { OverReason } from './steps/use-follow-up.ts';
@@ -121,7 +122,7 @@ export function SignIn({ arrival, onSteps }: SignInProps) {
 function Art() {
   return (
     <div className={styles.art}>
-      <div className={styles.rosette} />
+      <Rosette />
       <Brand name="shell.institutionName" onBrand />
       <div className={styles.quote}>
         <p className={styles.promise}>
