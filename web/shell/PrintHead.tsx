@@ -15,11 +15,12 @@ export function PrintHead() {
   const phone = useOption('globalOptions.customerServicePhone');
   const name = useSession()?.personalName ?? '';
   // Only on paper: the first time in a zone costs a phone a twentieth of a second.
-  const [printedAt, setPrintedAt] = useState<Temporal.Instant | null>(null);
+  // This head may come after the page was put on paper.
+  const [printedAt, setPrintedAt] = useState(() => (matchMedia('print').matches ? timeIn(timeZone) : null));
 
   useEffect(
     // The page is printed in its state at the end of the event.
-    () => onPrint(() => flushSync(() => setPrintedAt(clock.nowIn(timeZone).toInstant()))),
+    () => onPrint(() => flushSync(() => setPrintedAt(timeIn(timeZone)))),
     [timeZone],
   );
   return (
@@ -41,4 +42,8 @@ export function PrintHead() {
       </p>
     </div>
   );
+}
+
+function timeIn(timeZone: string | undefined): Temporal.Instant {
+  return clock.nowIn(timeZone).toInstant();
 }
