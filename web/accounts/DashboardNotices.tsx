@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useSession } from '#web/data/session.ts';
 import { ControlName } from '#web/kit/ControlName.tsx';
 import { ScreenLink } from '#web/kit/ScreenLink.tsx';
@@ -50,9 +51,22 @@ function ViewError() {
   );
 }
 
+/** Entries of the history whose notice was shown; Back to one must not show it again. */
+const shownIn = new Set<string>();
+
 function HowYouGotHere() {
-  const { unknownAddress, otherCustomer, emailVerified } = useRouterState({ select: ({ location }) => location.state });
+  const {
+    unknownAddress,
+    otherCustomer,
+    emailVerified,
+    __TSR_key: entry = '',
+  } = useRouterState({
+    select: ({ location }) => location.state,
+  });
   const session = useSession();
+  const [wasShownIn] = useState(() => new Set(shownIn));
+  useEffect(() => void shownIn.add(entry), [entry]);
+  if (wasShownIn.has(entry)) return null;
   if (emailVerified === true) {
     return (
       <Alert tone="ok">
