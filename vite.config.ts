@@ -23,9 +23,6 @@ const unusedParts: Readonly<Record<string, string>> = {
   // `routes.tsx` reads and writes the search of an address.
   'router-core/dist/esm/searchParams.js':
     'export let defaultParseSearch, defaultStringifySearch, parseSearchWith, stringifySearchWith;',
-  // `useAction` sends changes.
-  'query-core/build/modern/mutationCache.js':
-    'export class MutationCache { clear() {} async resumePausedMutations() {} }',
 };
 
 const withoutUnusedParts: Plugin = {
@@ -169,15 +166,16 @@ const small = [
   'common/core/keys-of.ts',
   'web/data/use-action.ts',
   'web/kit/FocusedAlert.tsx',
+  'web/payments/schedules/PlannedPayments.tsx',
+  'web/payments/schedules/planned-payments-data.ts',
+  'web/ui/DefinitionList.tsx',
   'node_modules/lucide-react/dist/esm/icons/check.mjs',
 ];
 const entry = 'index.html';
 const signInPage = 'web/start-sign-in-page.tsx';
 /** Near the top of loan details, so most visits load it. */
 const charts = 'web/accounts/loan-details/RepaymentCharts.tsx';
-/** What every form is made of. */
-const forms = ['common/core/field-errors.ts', 'web/kit/Form.tsx', 'web/kit/FormField.tsx', 'web/ui/PasswordField.tsx'];
-const lateParts = ['PrintHead', 'FrameDialogs', 'SubmissionNotices'].map((name) => `web/shell/${name}.tsx`);
+const lateParts = ['FrameParts', 'SubmissionNotices'].map((name) => `web/shell/${name}.tsx`);
 /** By this name, the server finds the file of both in the manifest. */
 const PORTAL_FILE = 'portal';
 
@@ -206,7 +204,7 @@ function withImports(graph: ModuleGraph, module: string): ReadonlySet<string> {
 function baseFile(id: string, graph: ModuleGraph): string | null {
   const isIn = (module: string) => withImports(graph, module).has(id);
   const { dashboard, loan, payment } = mainScreens;
-  const isShared = isIn(signInPage) && [portal, frame, dashboard, loan, charts, payment, ...forms].some(isIn);
+  const isShared = isIn(signInPage) && [portal, frame, dashboard, loan, charts, payment].some(isIn);
   // Among them is the runtime of the bundler.
   return isShared || isIn(entry) || id.startsWith('\0') ? 'base' : null;
 }

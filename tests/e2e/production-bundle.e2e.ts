@@ -10,7 +10,7 @@ const marks = ['Quick sign-in', 'Harbor-2026!', 'rex.stricted', 'accounts with r
 /** The most script each page may load before it shows, in bytes after gzip. */
 const scriptLimits: readonly (readonly [page: string, modules: readonly string[], limit: number])[] = [
   ['sign-in', ['sign-in'], 81_500],
-  ['dashboard', ['portal', 'web/accounts/Dashboard.tsx'], 139_200],
+  ['dashboard', ['portal', 'web/accounts/Dashboard.tsx'], 140_400],
   ['loan details', ['portal', 'web/accounts/loan-details/LoanDetails.tsx'], 140_800],
   ['payment', ['portal', 'web/payments/MakePayment.tsx'], 150_000],
 ];

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { call } from '#web/data/client.ts';
 import { isMobileApp } from '#web/data/device.ts';
 import { bodyOf, queryClient } from '#web/data/query-client.ts';
@@ -13,8 +13,7 @@ import styles from './AccountLayout.module.css';
 import { followOtherTabs } from './follow-other-tabs.ts';
 import { Header } from './Header.tsx';
 import { HostDownBanner } from './HostDownBanner.tsx';
-import { keepFocus } from './keep-focus.ts';
-import { PrintHead, SessionExpiryDialog, SubmissionNotices, useLateParts } from './late-parts.ts';
+import { FocusKeeper, PrintHead, SessionExpiryDialog, SubmissionNotices, useLateParts } from './late-parts.ts';
 import { NavigationGuard } from './NavigationGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NoticeArea } from './NoticeArea.tsx';
@@ -26,9 +25,7 @@ import { Copyright } from './Copyright.tsx';
 import { FooterImages } from './FooterImages.tsx';
 import { useConfirmationAsked } from '#web/data/confirm-identity.ts';
 
-const ConfirmIdentityDialog = lazy(async () => ({
-  default: (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
-}));
+const ConfirmIdentityDialog = lazily(async () => (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog);
 
 const BiometricOffer = lazily(optional(async () => (await import('./BiometricOffer.tsx')).BiometricOffer));
 
@@ -44,7 +41,6 @@ export function AccountLayout() {
   const session = useSession();
   const router = useRouter();
   useEffect(() => followOtherTabs(router), [router]);
-  useEffect(() => keepFocus(), []);
   const lateAreHere = useLateParts();
   if (!session) return null;
   return (
@@ -67,6 +63,7 @@ export function AccountLayout() {
         {isMobileApp() && <BiometricOffer />}
         <IdentityConfirmation />
         <IdleWatch />
+        {lateAreHere && <FocusKeeper />}
       </div>
     </QueryClientProvider>
   );
@@ -120,7 +117,7 @@ function IdleWatch() {
 /** Opens over any screen whose call needs confirmation; loaded on demand. */
 function IdentityConfirmation() {
   const asked = useConfirmationAsked();
-  return asked && <Suspense>{<ConfirmIdentityDialog />}</Suspense>;
+  return asked && <ConfirmIdentityDialog />;
 }
 
 const noticeKey = ['applicationNotice'];

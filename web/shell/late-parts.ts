@@ -4,14 +4,15 @@ import { lazily } from '#web/kit/lazily.tsx';
 import { whenIdle } from '#web/kit/when-idle.ts';
 
 // All in one file (`vite.config.ts`).
-export const LogoutDialog = lazily(async () => (await import('./FrameDialogs.tsx')).LogoutDialog);
-export const UnsavedChangesDialog = lazily(async () => (await import('./FrameDialogs.tsx')).UnsavedChangesDialog);
-export const SessionExpiryDialog = lazily(async () => (await import('./FrameDialogs.tsx')).SessionExpiryDialog);
+const frameParts = () => import('./FrameParts.tsx');
+export const LogoutDialog = lazily(async () => (await frameParts()).LogoutDialog);
+export const UnsavedChangesDialog = lazily(async () => (await frameParts()).UnsavedChangesDialog);
+export const SessionExpiryDialog = lazily(async () => (await frameParts()).SessionExpiryDialog);
+export const FocusKeeper = lazily(async () => (await frameParts()).FocusKeeper);
+export const PrintHead = lazily(async () => (await frameParts()).PrintHead);
 export const SubmissionNotices = lazily(async () => (await import('./SubmissionNotices.tsx')).SubmissionNotices);
 
-export const PrintHead = lazily(async () => (await import('./PrintHead.tsx')).PrintHead);
-
-const parts = [PrintHead, LogoutDialog, UnsavedChangesDialog, SessionExpiryDialog, SubmissionNotices];
+const parts = [PrintHead, LogoutDialog, UnsavedChangesDialog, SessionExpiryDialog, SubmissionNotices, FocusKeeper];
 
 /**
  * Loads what no screen shows at first, once the first one is there: a press must find it, and some of it is needed when

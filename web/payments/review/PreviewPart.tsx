@@ -6,7 +6,7 @@ import { CalculatedAtPayment } from '#web/payments/summary/CalculatedAtPayment.t
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SpinnerView } from '#web/ui/Spinner.tsx';
-import { ProblemWords } from './SubmissionAlert.tsx';
+import { ProblemWords } from './ProblemWords.tsx';
 import type { SubmissionControl } from './use-submission.ts';
 
 interface PreviewPartProps {

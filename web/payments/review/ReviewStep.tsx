@@ -19,7 +19,6 @@ import { PromiseLines } from './PromiseLines.tsx';
 import { findReadyPayment, needsDraftAgreement } from './ready-payment.ts';
 import { RecurrenceLine } from './RecurrenceLine.tsx';
 import styles from './review.module.css';
-import { SubmissionAlert } from './SubmissionAlert.tsx';
 import { beingConfirmed, maySubmitAgain, type SubmissionProblem, textProblem } from './submission-problem.ts';
 import { loadSending } from './use-preview.ts';
 import { useIsNoticed, useSubmission } from './use-submission.ts';
@@ -28,6 +27,7 @@ const CardConfirmationDialog = lazily(
   async () => (await import('#web/kit/CardConfirmationDialog.tsx')).CardConfirmationDialog,
 );
 const AchTermsGate = lazily(async () => (await import('#web/payments/new-method/AchTermsGate.tsx')).AchTermsGate);
+const SubmissionAlert = lazily(async () => (await import('./SubmissionAlert.tsx')).SubmissionAlert);
 const SubmitDialog = lazily(async () => (await import('./SubmitDialog.tsx')).SubmitDialog);
 const DraftAgreementDialog = lazily(async () => (await import('./DraftAgreementDialog.tsx')).DraftAgreementDialog);
 
@@ -47,7 +47,7 @@ export function ReviewStep({ value, facts, onChange }: StepProps<PaymentValues, 
     if (!isComplete) return;
     whenIdle(() => {
       const terms = asksForTermsFirst ? AchTermsGate.preload() : undefined;
-      void Promise.all([Question.preload(), loadSending(), terms]).catch(() => undefined);
+      void Promise.all([Question.preload(), SubmissionAlert.preload(), loadSending(), terms]).catch(() => undefined);
     });
   }, [isComplete, Question, asksForTermsFirst]);
   if (!payment) return null;

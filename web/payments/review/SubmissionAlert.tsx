@@ -3,6 +3,7 @@ import { useOption } from '#web/institution/settings.ts';
 import { FocusedAlert } from '#web/kit/FocusedAlert.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { TroubleReference } from '#web/kit/TroubleReference.tsx';
+import { ProblemWords } from './ProblemWords.tsx';
 import type { SubmissionProblem } from './submission-problem.ts';
 
 interface SubmissionAlertProps {
@@ -30,8 +31,4 @@ export function SubmissionAlert({ problem, type }: SubmissionAlertProps) {
       <TroubleReference reference={problem.reference} />
     </FocusedAlert>
   );
-}
-
-export function ProblemWords({ problem: { message } }: { readonly problem: SubmissionProblem }) {
-  return message.kind === 'text' ? <Text of={message.key} /> : message.words;
 }

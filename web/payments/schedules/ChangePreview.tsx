@@ -9,7 +9,7 @@ import { DayText } from '#web/kit/DayText.tsx';
 import { Money } from '#web/kit/Money.tsx';
 import { Text } from '#web/kit/Text.tsx';
 import { LatenessAlert } from '#web/payments/frequency/LatenessAlert.tsx';
-import { ProblemWords } from '#web/payments/review/SubmissionAlert.tsx';
+import { ProblemWords } from '#web/payments/review/ProblemWords.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';

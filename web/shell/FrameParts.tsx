@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { signOut } from '#web/data/sign-out.ts';
 import { useAction } from '#web/data/use-action.ts';
 import { useLabel, useText } from '#web/institution/settings.ts';
@@ -8,6 +9,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { formatCountdown } from './idle-rules.ts';
+import { keepFocus } from './keep-focus.ts';
+
+export { PrintHead } from './PrintHead.tsx';
 
 interface UnsavedChangesDialogProps {
   readonly onNo: () => void;
@@ -80,4 +84,9 @@ export function SessionExpiryDialog({ secondsLeft, onResume }: SessionExpiryDial
       </VisuallyHidden>
     </Dialog>
   );
+}
+
+export function FocusKeeper() {
+  useEffect(() => keepFocus(), []);
+  return null;
 }
