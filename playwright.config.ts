@@ -8,12 +8,14 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './tests/support/e2e-setup.ts',
-  // Each worker has its own server. Tests wait for a good part of their time, so four workers keep two cores busy.
-  workers: 4,
+  // Each worker has its own server. Tests wait for a part of their time, so three workers keep two cores busy; four take as
+  // long and make every single test slower.
+  workers: 3,
   forbidOnly: true,
   // A busy machine can slow a browser down once; `npm test` lists tests that passed only on retry.
   retries: 1,
-  timeout: 60_000,
+  // The longest take half a minute on an idle machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',

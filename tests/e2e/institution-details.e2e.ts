@@ -27,7 +27,6 @@ test('an institution has an icon, a bank lookup and a time limit of its own', { 
     await openPayment(page, app, 'li.wei', '101-005520-1');
     await chooseType(page, 'E-Check');
     const details = paymentDetails(page);
-    if (!(await details.isVisible())) await page.getByRole('button', { name: 'Add payment method' }).click();
     await details.getByLabel('Routing Number').fill(harborCommunityBank);
     await expect(details.getByText('Harbor Community Bank')).toBeVisible();
     await details.getByLabel('Routing Number').fill('021000021');
