@@ -24,7 +24,7 @@ export interface StageResult {
 }
 
 /** In unattended runs, a hanging stage must not block the others. */
-const MAX_MINUTES = 45;
+const MAX_MINUTES = 60;
 
 const MAX_FAILURES_SHOWN = 20;
 const MAX_FAILURE_LINES = 12;
