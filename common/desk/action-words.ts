@@ -1,6 +1,6 @@
 import type { ApprovableAction } from './work.api.ts';
 
-/** What a second person decides, as staff read it. */
+/** The actions that a second person decides, in the words that staff read. */
 export const actionWords: Readonly<Record<ApprovableAction, string>> = {
   releaseLogin: 'Open a restricted login',
   correctEmail: 'Correct the email address',

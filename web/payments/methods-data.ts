@@ -17,7 +17,7 @@ export interface Bank {
   readonly routingNumber: string;
 }
 
-/** The bank of a nine-digit number; null, which is cached too, if there is none. */
+/** The bank of a nine-digit routing number; null if there is none, which is cached too. */
 export const bankQuery = (routingNumber: string) =>
   queryOptions({
     queryKey: ['payments', 'bank', routingNumber],

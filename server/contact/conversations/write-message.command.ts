@@ -217,7 +217,7 @@ export async function answer(
     state: stateAfter(conversation.state, eventOfTurn[next]),
     assignedTo: conversation.assignedTo ?? staffId,
     changedAt: at,
-    // A promise of an answer is none: the reports count how long the customer waited for the answer itself.
+    // The reports count how long the customer waited for the answer itself, not for the promise of one.
     ...(conversation.firstAnsweredAt === null && next !== 'us' ? { firstAnsweredAt: at } : {}),
   });
   return success(entryId);

@@ -194,7 +194,7 @@ function byStaff(customerId: string): RawBuilder<unknown> {
 }
 
 /** The reason or the proof followed; if not, the customer was not seen. */
-const onlyAskedForStep = sql`(a.event = 'desk-refused' and a.details ->> 'code' in (${sql.join(Object.keys(stepsFirst))}))`;
+const onlyAskedForStep = sql`(a.event = 'desk-refused' and coalesce(a.details ->> 'code', '') in (${sql.join(Object.keys(stepsFirst))}))`;
 
 function contactMessages({ mayRead }: TimelinePage): RawBuilder<unknown> {
   const asked = mayRead.messages ? sql`'Asked: ' || m.subject` : sql`'Asked a question'`;

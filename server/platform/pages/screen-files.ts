@@ -13,7 +13,7 @@ interface Chunk {
 
 /** By the last part of the screen's address. */
 export interface ScreenFiles extends Readonly<Record<string, readonly string[]>> {
-  /** What every screen but the sign-in page loads. */
+  /** The files that every screen except the sign-in page loads. */
   readonly portal: readonly string[];
   readonly signIn: readonly string[];
 }
