@@ -13,7 +13,7 @@ import styles from './AccountLayout.module.css';
 import { followOtherTabs } from './follow-other-tabs.ts';
 import { Header } from './Header.tsx';
 import { HostDownBanner } from './HostDownBanner.tsx';
-import { FocusKeeper, PrintHead, SessionExpiryDialog, SubmissionNotices, useLateParts } from './late-parts.ts';
+import { LateFrame, SessionExpiryDialog, SubmissionNotices, useLateParts } from './late-parts.ts';
 import { NavigationGuard } from './NavigationGuard.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NoticeArea } from './NoticeArea.tsx';
@@ -50,7 +50,7 @@ export function AccountLayout() {
         <LoadingBar />
         <Header />
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-          {lateAreHere ? <PrintHead /> : <OnItsWay />}
+          {lateAreHere ? <LateFrame /> : <OnItsWay />}
           <NoticeArea>
             <HostDownBanner />
             <SubmissionNotice />
@@ -62,8 +62,7 @@ export function AccountLayout() {
         <NewApplicationNotice />
         {isMobileApp() && <BiometricOffer />}
         <IdentityConfirmation />
-        <IdleWatch />
-        {lateAreHere && <FocusKeeper />}
+        <IdleWatch asks={lateAreHere} />
       </div>
     </QueryClientProvider>
   );
@@ -108,10 +107,10 @@ function SubmissionNotice() {
   return isLeft && <SubmissionNotices />;
 }
 
-/** Watches for inactivity and asks before the session ends (A 2.4). */
-function IdleWatch() {
+/** Watches for inactivity and asks before the session ends (A 2.4), which it does even if the question was lost. */
+function IdleWatch({ asks }: { readonly asks: boolean }) {
   const { secondsLeft, resume } = useIdleWatch();
-  return secondsLeft !== null && <SessionExpiryDialog secondsLeft={secondsLeft} onResume={resume} />;
+  return asks && secondsLeft !== null && <SessionExpiryDialog secondsLeft={secondsLeft} onResume={resume} />;
 }
 
 /** Opens over any screen whose call needs confirmation; loaded on demand. */

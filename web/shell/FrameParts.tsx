@@ -10,8 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { formatCountdown } from './idle-rules.ts';
 import { keepFocus } from './keep-focus.ts';
-
-export { PrintHead } from './PrintHead.tsx';
+import { PrintHead } from './PrintHead.tsx';
 
 interface UnsavedChangesDialogProps {
   readonly onNo: () => void;
@@ -86,7 +85,8 @@ export function SessionExpiryDialog({ secondsLeft, onResume }: SessionExpiryDial
   );
 }
 
-export function FocusKeeper() {
+/** Shows the head of printed pages, and keeps the keyboard's place. */
+export function LateFrame() {
   useEffect(() => keepFocus(), []);
-  return null;
+  return <PrintHead />;
 }

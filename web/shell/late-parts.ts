@@ -8,11 +8,11 @@ const frameParts = () => import('./FrameParts.tsx');
 export const LogoutDialog = lazily(async () => (await frameParts()).LogoutDialog);
 export const UnsavedChangesDialog = lazily(async () => (await frameParts()).UnsavedChangesDialog);
 export const SessionExpiryDialog = lazily(async () => (await frameParts()).SessionExpiryDialog);
-export const FocusKeeper = lazily(async () => (await frameParts()).FocusKeeper);
-export const PrintHead = lazily(async () => (await frameParts()).PrintHead);
+export const LateFrame = lazily(async () => (await frameParts()).LateFrame);
 export const SubmissionNotices = lazily(async () => (await import('./SubmissionNotices.tsx')).SubmissionNotices);
 
-const parts = [PrintHead, LogoutDialog, UnsavedChangesDialog, SessionExpiryDialog, SubmissionNotices, FocusKeeper];
+/** Each brings its file, and with it the others of the file. */
+const parts = [LateFrame, SubmissionNotices];
 
 /**
  * Loads what no screen shows at first, once the first one is there: a press must find it, and some of it is needed when
@@ -24,9 +24,8 @@ export function useLateParts(): boolean {
   const isShown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
   useEffect(() => {
     if (!isShown) return;
-    const load = () => Promise.all(parts.map((part) => part.preload()));
     whenIdle(() => {
-      void load().then(
+      void Promise.all(parts.map((part) => part.preload())).then(
         () => setHere(true),
         () => undefined,
       );
