@@ -1,5 +1,8 @@
 import { defineConfig } from 'playwright/test';
 import { findBrowser } from './tests/support/chromium.ts';
+import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 /** `npm run pictures` compares the screens with the stored pictures; with `-- -u` it stores pictures of what changed. */
 export default defineConfig({

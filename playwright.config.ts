@@ -1,5 +1,8 @@
 import { defineConfig } from 'playwright/test';
 import { findBrowser } from './tests/support/chromium.ts';
+import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 const browser = await findBrowser();
 

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 const setup = { globalSetup: ['tests/support/vitest-databases.ts'] };
 

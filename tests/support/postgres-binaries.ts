@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /** The folder with `initdb` and `postgres`, and the user to run them as. */
@@ -75,11 +74,14 @@ async function restoreSymlinks(native: string): Promise<void> {
   }
 }
 
-/** Copies the binaries to a temporary folder if `nobody` can't read them in a private home. */
+/**
+ * Copies the binaries if `nobody` can't read them in a private home; not to `tmpdir()`, which may be in memory, from
+ * where some systems run nothing.
+ */
 function makeReachable(native: string, runAs: PostgresBinaries['runAs']): string {
   for (const name of ['initdb', 'postgres']) makeExecutable(join(native, 'bin', name));
   if (canRun(native, runAs)) return native;
-  const copy = join(tmpdir(), `passbook-postgres-${statSync(join(native, 'bin', 'postgres')).size}`);
+  const copy = join('/tmp', `passbook-postgres-${statSync(join(native, 'bin', 'postgres')).size}`);
   if (!existsSync(copy)) {
     const partial = mkdtempSync(`${copy}-`);
     cpSync(native, partial, { recursive: true, verbatimSymlinks: true });

@@ -39,12 +39,15 @@ execFileSync(
   { ...runAs, cwd: folders[0], stdio: ['ignore', 'ignore', 'inherit'] },
 );
 
+/** Nothing is cleaned up in databases that live for seconds. */
+const shortLived = { autovacuum: 'off', bgwriter_lru_maxpages: '0' };
+
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
   log_min_messages: 'panic',
-  ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', ...shortLived }),
 };
 const primary = await startNode(folders[0], await findFreePort());
 

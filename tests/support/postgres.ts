@@ -72,9 +72,13 @@ export function withDatabase(url: string, name: string): string {
   return other.toString();
 }
 
-/** Creates a database, empty or as a copy of `template`, and returns its address. */
+/**
+ * Creates a database, empty or as a copy of `template`, and returns its address. PostgreSQL's default way to copy writes
+ * all of it to its log, which takes three times as long.
+ */
 export async function makeDatabase(serverUrl: string, name: string, template?: string): Promise<string> {
-  await runOnServer(serverUrl, `create database "${name}"${template ? ` template "${template}"` : ''}`);
+  const copied = template ? ` template "${template}" strategy file_copy` : '';
+  await runOnServer(serverUrl, `create database "${name}"${copied}`);
   return withDatabase(serverUrl, name);
 }
 

@@ -99,15 +99,19 @@ function servePage(
     withSignIn: compressible(html),
   });
   let pages = variantsOf(first.html);
+  let prerender = () => {};
   const renew = (page: Page, newSettings: unknown) => {
     pages = variantsOf(page.html);
     // Not awaited: until it is rendered, scripts draw the screen.
-    renderSignInPage(page, newSettings, institution).then(
-      (html) => (pages = { ...pages, withSignIn: compressible(html) }),
-      (error: unknown) => log.warn({ err: error }, 'could not prerender the sign-in screen'),
-    );
+    prerender = () =>
+      void renderSignInPage(page, newSettings, institution).then(
+        (html) => (pages = { ...pages, withSignIn: compressible(html) }),
+        (error: unknown) => log.warn({ err: error }, 'could not prerender the sign-in screen'),
+      );
+    if (app.server.listening) prerender();
   };
   renew(first, settings);
+  app.addHook('onListen', () => prerender());
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const cookies = sessionCookies(request, reply, config);
     const isSignedIn = cookies.readSession() !== undefined;
