@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
-import { type OpenDatabase, openEmbedded, openPostgres } from '#server/platform/db/open-database.ts';
+import { embeddedSettings, type OpenDatabase, openEmbedded, openPostgres } from '#server/platform/db/open-database.ts';
 import { dropDatabase, makeDatabase } from './postgres.ts';
 
 /** The source for {@link createTestDatabase}. */
@@ -58,7 +58,7 @@ export async function prepareTestDatabase(fill: (opened: OpenDatabase) => Promis
   const dataFolder = join(folder, 'database');
   await fillAndClose(await openEmbedded(dataFolder, await readDump(empty.preparedFile)), fill);
   const preparedFile = join(folder, 'database.tar');
-  const filled = await PGlite.create({ dataDir: dataFolder });
+  const filled = await PGlite.create({ dataDir: dataFolder, ...embeddedSettings(PGlite) });
   await writeFile(preparedFile, new Uint8Array(await (await filled.dumpDataDir('none')).arrayBuffer()));
   await filled.close();
   return { kind: 'embedded', preparedFile };
@@ -72,6 +72,11 @@ async function fillAndClose(opened: OpenDatabase, fill: (opened: OpenDatabase) =
   }
 }
 
-async function readDump(file: string): Promise<Blob> {
-  return new Blob([await readFile(file)]);
+/** By file; reading them again would take as long as all else of opening a database. */
+const dumps = new Map<string, Promise<Blob>>();
+
+function readDump(file: string): Promise<Blob> {
+  const dump = dumps.get(file) ?? readFile(file).then((content) => new Blob([content]));
+  dumps.set(file, dump);
+  return dump;
 }

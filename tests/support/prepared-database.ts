@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { embeddedSettings } from '#server/platform/db/open-database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 
 const cacheFolder = fileURLToPath(new URL('../../.cache/databases/', import.meta.url));
@@ -17,9 +18,9 @@ const migrationsFolder = fileURLToPath(new URL('../../server/migrations/', impor
  * Returns the file.
  */
 export async function prepareEmptyDatabase(): Promise<string> {
-  const file = join(cacheFolder, `empty-${await hashMigrations()}.tar`);
+  const file = join(cacheFolder, `empty-${await hashContents()}.tar`);
   if (existsSync(file)) return file;
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create(embeddedSettings(PGlite));
   await migrate(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }));
   const dump = await pglite.dumpDataDir('none');
   await pglite.close();
@@ -33,8 +34,8 @@ export async function prepareEmptyDatabase(): Promise<string> {
   return file;
 }
 
-async function hashMigrations(): Promise<string> {
-  const hash = createHash('sha256');
+async function hashContents(): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(embeddedSettings(PGlite)));
   for (const file of (await readdir(migrationsFolder)).toSorted()) {
     hash.update(file).update(await readFile(join(migrationsFolder, file)));
   }

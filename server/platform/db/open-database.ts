@@ -110,6 +110,17 @@ function connectJobs(databaseUrl: string): JobConnections {
 }
 
 /**
+ * Settings of the embedded PostgreSQL, for a small database: by default, PostgreSQL reserves 128 MB and writes log files of
+ * 16 MB, which takes most of a start.
+ */
+export function embeddedSettings({ defaultStartParams }: { readonly defaultStartParams: readonly string[] }) {
+  return {
+    startParams: [...defaultStartParams, '-c', 'shared_buffers=32MB'],
+    initDbStartParams: ['--wal-segsize=1'],
+  };
+}
+
+/**
  * PostgreSQL inside this process, in a folder or, without one, in memory. For development and tests only: it doesn't
  * flush to disk on commit.
  * @throws Error if another process uses the folder
@@ -122,6 +133,7 @@ export async function openEmbedded(folder?: string, preparedData?: Blob): Promis
   const pglite = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     ...(preparedData ? { loadDataDir: preparedData } : {}),
+    ...embeddedSettings(PGlite),
     parsers: valueParsers,
   });
   const database = new Kysely<Tables>({ dialect: guardAgainstNesting(new PGliteDialect({ pglite }), 'one') });
