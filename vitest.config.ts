@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts';
@@ -16,6 +17,19 @@ class LongestFirst extends BaseSequencer {
     return inOrder.toSorted((one, other) => Number(LONGEST.test(other.moduleId)) - Number(LONGEST.test(one.moduleId)));
   }
 }
+
+/** Component tests that replace what modules read when they load; all others share loaded modules. */
+const testsAlone = globSync('web/**/*.test.tsx').filter((file) =>
+  /\bvi\.(stubGlobal|resetModules)\(/.test(readFileSync(file, 'utf8')),
+);
+
+/** Components with logic, rendered without a server or a browser. */
+const components = {
+  name: 'components',
+  include: ['web/**/*.test.tsx'],
+  environment: 'jsdom',
+  setupFiles: ['web/data/forget-loaded-data.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -39,14 +53,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        // Components with logic, rendered without a server or a browser.
-        test: {
-          name: 'components',
-          include: ['web/**/*.test.tsx'],
-          environment: 'jsdom',
-        },
-      },
+      { test: { ...components, exclude: testsAlone, isolate: false } },
+      { test: { ...components, name: 'components alone', include: testsAlone } },
       {
         test: {
           globalSetup: [...setup.globalSetup, 'tests/faults/faults-setup.ts'],

@@ -15,7 +15,7 @@ export const checkStages: readonly Stage[] = [
 /** Rules, tools, components, and the server through HTTP on the embedded database. */
 export const unitStage: Stage = {
   name: 'unit',
-  command: [...vitest, '--project', 'unit', '--project', 'components'],
+  command: [...vitest, '--project', 'unit', '--project', 'components*'],
   counts: 'vitest',
 };
 

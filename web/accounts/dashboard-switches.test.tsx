@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { nothingPlanned, type PlannedPayment } from '#common/payments/rules/planned-payments.ts';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
-import { startSession } from '#web/data/session.ts';
+import { endSession, startSession } from '#web/data/session.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { accountsQuery } from '#web/data/queries.ts';
 import { day } from '#common/core/dates.ts';
@@ -113,12 +113,15 @@ testSwitches('below accounts from files', {
 });
 
 // The first sign-in.
-startSession({
-  UserToken: 'token',
-  PersonalName: 'New',
-  EmailAddress: 'n@example.com',
-  LastLoggedIn: null,
-} as LoginResponse);
+beforeAll(() => {
+  startSession({
+    UserToken: 'token',
+    PersonalName: 'New',
+    EmailAddress: 'n@example.com',
+    LastLoggedIn: null,
+  } as LoginResponse);
+  return () => endSession('signedOut');
+});
 
 function firstDashboard() {
   queryClient.setQueryData(accountsQuery.queryKey, [{ ...sampleAccount, comment: '' }]);
