@@ -181,6 +181,25 @@ test('without an answer, the countdown ends the session and says so', { tag: '@d
   await expect(page.getByText(expired)).toBeVisible();
 });
 
+test(
+  'a session ends after five idle minutes although the file with the question was lost',
+  { tag: '@desktop' },
+  async ({ page, app }) => {
+    const late = await builtFile('late');
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(late));
+    await page.route(`**/${late}`, (route) => route.abort());
+    await page.clock.install();
+    await signIn(page, app, 'li.wei');
+    await waitForDashboard(page);
+    await lost;
+    await page.clock.runFor(200_000);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await page.clock.runFor(105_000);
+    await expect(page).toHaveURL(/#\/home\/login$/);
+    await expect(page.getByText(expired)).toBeVisible();
+  },
+);
+
 test('a machine that slept through the countdown wakes up signed out', { tag: '@desktop' }, async ({ page, app }) => {
   await page.clock.install();
   await signIn(page, app, 'li.wei');

@@ -10,12 +10,12 @@ export function ensureProductIsBuilt(): void {
   }
 }
 
-/** Returns the file of the built pages that has a module, such as `assets/8e3Ka0Q.js`. */
-export async function builtFile(module: string): Promise<string> {
+/** Returns the file of the built pages, such as `assets/8e3Ka0Q.js`, that has a module or that `vite.config.ts` names so. */
+export async function builtFile(moduleOrName: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(projectFolder, 'dist/web/.vite/manifest.json'), 'utf8')) as Readonly<
-    Record<string, { readonly file: string } | undefined>
+    Record<string, { readonly file: string; readonly name?: string }>
   >;
-  const file = manifest[module]?.file;
-  if (file === undefined) throw new Error(`The built pages don't contain ${module}`);
+  const { file } = manifest[moduleOrName] ?? Object.values(manifest).find(({ name }) => name === moduleOrName) ?? {};
+  if (file === undefined) throw new Error(`The built pages don't contain ${moduleOrName}`);
   return file;
 }
