@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { day } from '#common/core/dates.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
+import { blockBankAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { type DeskCaller, enterDesk } from '#tests/builders/desk-journey.ts';
 import { achBody, paymentCalls, submissionBody } from '#tests/builders/payment-calls.ts';
@@ -76,6 +79,22 @@ describe('a refund whose loan cannot be read', () => {
     await closeUnread('2026-11-25');
     expect(await newestCredit()).toMatchObject(cameBack);
   });
+});
+
+it('a refund to a bank account that a bank has refused since is held until staff release the account', async () => {
+  const { services, profileId } = scene;
+  await scene.receive('77', (await scene.owed()) + OVERPAID);
+  await scene.refund(OVERPAID);
+  const { rows } = await sql<{ index: Uint8Array }>`
+    select account_index as index from saved_bank_accounts where profile_id = ${profileId}`.execute(services.database);
+  const accountIndex = rows[0]?.index ?? new Uint8Array();
+  const blocked = { accountIndex, code: 'R10', at: services.clock.now() };
+  await inTransaction(services.database, (transaction) => blockBankAccount(transaction, blocked));
+  expect((await scene.closeDay('2026-11-23')).file?.creditCount ?? 0).toBe(0);
+  const why = expect.stringContaining('a bank has refused its account since');
+  expect(await newestCredit()).toMatchObject({ state: 'held', heldReason: why });
+  await sql`delete from blocked_bank_accounts`.execute(services.database);
+  expect((await scene.closeDay('2026-11-24')).file).toMatchObject({ creditCount: 1, creditCents: OVERPAID });
 });
 
 // Promised on Saturday, November 21, within 3 business days: by Wednesday, November 25.

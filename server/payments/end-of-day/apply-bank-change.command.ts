@@ -3,7 +3,6 @@ import { isBankAccountNumber, isRoutingNumber } from '#common/payments/rules/ach
 import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
 import { type CorrectedAccount, readCorrection } from '#server/payments-network/nacha/change-codes.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
-import { findUserByCustomer } from '#server/identity/users/users.queries.ts';
 import type { Services } from '#server/services.ts';
 import {
   indexBankAccount,
@@ -12,7 +11,6 @@ import {
   isBlockedAccount,
 } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { saveDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
-import { findPayment } from '../payments.queries.ts';
 import { mailCustomer } from '../mail-customer.ts';
 import { bankChangeMail } from '#server/payments/schedules/schedule-mails.ts';
 import {
@@ -113,7 +111,6 @@ export async function applyBankChange(
   const { id, details } = namesOf(entry);
   const places = await replaceNumbers(services, transaction, change, {
     code,
-    userIds: await usersOf(transaction, entry),
     occasion: `bank-change-${id}-${code}`,
     details: { ...details, by },
   });
@@ -121,33 +118,23 @@ export async function applyBankChange(
   return places;
 }
 
-async function usersOf(transaction: Transaction, entry: NoticedEntry): Promise<number[]> {
-  const user =
-    entry.kind === 'draft'
-      ? await findPayment(transaction, entry.draft.paymentId)
-      : await findUserByCustomer(transaction, entry.credit.customerId);
-  return user ? [user.userId] : [];
-}
-
 type SealedNumbers = Parameters<typeof unsealNumbers>[1];
 
 interface Replacement {
   readonly code: string;
-  /** Whose planned payments and drafts may name the account although they didn't save it. */
-  readonly userIds: readonly number[];
   readonly occasion: string;
   readonly details: { readonly [name: string]: string | null };
 }
 
 /**
- * Replaces the account numbers wherever they would be drawn on or paid to again: saved bank accounts, scheduled and
- * recurring payments, and unsent drafts and credits. The Nacha Operating Rules require this before the next entry.
+ * Replaces the account numbers wherever they would be drawn on or paid to again, whoever entered them: saved bank
+ * accounts, scheduled and recurring payments, and unsent drafts and credits. The Nacha Operating Rules require this before the next entry.
  */
 async function replaceNumbers(
   services: Services,
   transaction: Transaction,
   { before, after, bankName }: PlannedChange,
-  { code, occasion, details, ...named }: Replacement,
+  { code, occasion, details }: Replacement,
 ): Promise<ChangedPlaces> {
   const isBefore = (sealed: SealedNumbers, identity: string) => {
     try {
@@ -162,17 +149,17 @@ async function replaceNumbers(
   const shown = { accountType: after.accountType, bankName, lastFour: after.accountNumber.slice(-4) };
   const saved = await lockSavedAccounts(transaction, indexBankAccount(services, before));
   for (const account of saved) await changeSaved(services, transaction, account, { after, shown });
-  const userIds = [...new Set([...named.userIds, ...saved.map(({ userId }) => userId)])];
+  const lastFour = before.accountNumber.slice(-4);
   const customerIds = new Set(saved.map(({ customerId }) => customerId));
   let [plannedCount, draftCount, creditCount] = [0, 0, 0];
-  for (const planned of await lockPlannedDrafts(transaction, userIds)) {
+  for (const planned of await lockPlannedDrafts(transaction, lastFour)) {
     if (!isBefore(planned, `draft-instruction:${planned.id}`)) continue;
     await saveDraftInstruction(services, transaction, planned.id, { ...after, ownerName: planned.ownerName });
     await updatePaymentAccount(transaction, planned, shown);
     customerIds.add(planned.customerId);
     plannedCount += 1;
   }
-  for (const waiting of await lockWaitingEntries(transaction, userIds)) {
+  for (const waiting of await lockWaitingEntries(transaction, lastFour)) {
     const identity = `ach-entry:${waiting.id}`;
     if (!isBefore(waiting, identity)) continue;
     const sealed = sealNumbers(services, after, identity);
@@ -181,10 +168,7 @@ async function replaceNumbers(
     customerIds.add(waiting.customerId);
     draftCount += 1;
   }
-  for (const { payoutId, customerId, ...credit } of await lockUnsentCredits(
-    transaction,
-    before.accountNumber.slice(-4),
-  )) {
+  for (const { payoutId, customerId, ...credit } of await lockUnsentCredits(transaction, lastFour)) {
     const identity = `payout-credit:${payoutId}`;
     if (!isBefore(credit, identity)) continue;
     const sealed = sealNumbers(services, after, identity);

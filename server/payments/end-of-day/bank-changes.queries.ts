@@ -91,7 +91,6 @@ export async function lockWaitingCodes(
 /** A sealed bank account, and the id of the payment, schedule or entry it belongs to. */
 interface SealedAccount {
   readonly id: string;
-  readonly userId: number;
   readonly customerId: string;
   readonly ownerName: string;
   readonly accountType: BankAccountType;
@@ -150,16 +149,17 @@ export async function replaceSavedAccount(transaction: Transaction, oldId: strin
   await tables.deleteFrom('saved_bank_accounts').where('profile_id', '=', oldId).execute();
 }
 
+/** Locks the planned payments of all logins that draw on accounts with these last four digits. */
 export async function lockPlannedDrafts(
   transaction: Transaction,
-  userIds: readonly number[],
+  lastFour: string,
 ): Promise<(SealedAccount & { readonly kind: 'scheduled' | 'recurring' })[]> {
   const select = (table: 'payments' | 'recurring_payments', id: string, kind: string, state: string) => sql`
-    select ${sql.lit(kind)} as kind, ${sql.ref(id)} as id, user_id as "userId", customer_id as "customerId",
+    select ${sql.lit(kind)} as kind, ${sql.ref(id)} as id, customer_id as "customerId",
       owner_name as "ownerName", account_type as "accountType",
       routing_number_sealed as "routingNumberSealed", account_number_sealed as "accountNumberSealed"
     from ${sql.table(table)} join draft_instructions on instruction_id = ${sql.ref(id)}
-    where user_id = any(${userIds}::bigint[]) and state = ${sql.lit(state)} and method_type = 'ACH'
+    where last_four = ${lastFour} and state = ${sql.lit(state)} and method_type = 'ACH'
     order by ${sql.ref(id)} for update of ${sql.table(table)}`;
   type Row = SealedAccount & { readonly kind: 'scheduled' | 'recurring' };
   const scheduled = await sql<Row>`${select('payments', 'payment_id', 'scheduled', 'scheduled')}`.execute(transaction);
@@ -187,21 +187,24 @@ export async function updatePaymentAccount(
   await tables.updateTable('payments').set(columns).where('payment_id', '=', id).execute();
 }
 
-/** Also locks their payments, and these first, as whatever moves a payment does. */
+/**
+ * Locks the drafts that no file has yet, from accounts with these last four digits. Also locks their payments, and these
+ * first, as whatever moves a payment does.
+ */
 export async function lockWaitingEntries(
   transaction: Transaction,
-  userIds: readonly number[],
+  lastFour: string,
 ): Promise<(SealedAccount & { readonly entryId: number })[]> {
   await sql`
-    select from payments p where user_id = any(${userIds}::bigint[]) and exists (
+    select from payments p where last_four = ${lastFour} and exists (
       select from ach_entries e where e.payment_id = p.payment_id and e.state in ('collected', 'held'))
     order by payment_id for update of p`.execute(transaction);
   const { rows } = await sql<SealedAccount & { readonly entryId: number }>`
-    select e.entry_id as "entryId", e.payment_id as id, p.user_id as "userId", p.customer_id as "customerId",
+    select e.entry_id as "entryId", e.payment_id as id, p.customer_id as "customerId",
       e.owner_name as "ownerName", e.account_type as "accountType",
       e.routing_number_sealed as "routingNumberSealed", e.account_number_sealed as "accountNumberSealed"
     from ach_entries e join payments p using (payment_id)
-    where p.user_id = any(${userIds}::bigint[]) and e.state in ('collected', 'held')
+    where p.last_four = ${lastFour} and e.state in ('collected', 'held')
     order by e.entry_id for update of e`.execute(transaction);
   return rows;
 }

@@ -77,6 +77,24 @@ describe('a notification of change', () => {
     expect(rows).toEqual([{ last_four: '1699' }]);
   });
 
+  it('changes what another login planned from the same account, which it did not save', async () => {
+    const line = '103-001188-2';
+    const calls = paymentCalls(await scene.testApp.signIn('sam.rivera'));
+    const method = achBody(line, { OwnerName: 'Sam Rivera', ...unsaved });
+    const body = submissionBody({ info: await calls.info(line), loginName: 'sam.rivera', amount: 45, method, fee: 1 });
+    const planned = withDetails(body, { PaymentDate: '2026-12-04' });
+    expect(await calls.post('/api/PaymentScheduled/SubmitAch', planned)).toMatchObject({ HasNoErrors: true });
+    await takeReturns(services, returnFile([changed(unsavedTrace, 'C01', '1918171700')]));
+    const { rows } = await sql<{ last_four: string }>`
+      select last_four from payments where amount_cents = 4500`.execute(services.database);
+    expect(rows).toEqual([{ last_four: '1700' }]);
+    const mails = await listNewestMessages(services, 3);
+    expect(mails.map(({ subject, recipient }) => [recipient, subject])).toContainEqual([
+      'sam.rivera@example.com',
+      'Your bank account details have changed',
+    ]);
+  });
+
   it('that arrives again changes nothing', async () => {
     const again = await takeReturns(services, returnFile([changed(trace, 'C03', '412002036   1918171615')]));
     expect(again).toMatchObject({ ok: true, value: { known: 1, changed: [] } });

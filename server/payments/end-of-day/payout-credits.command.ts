@@ -1,4 +1,4 @@
-import { unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
+import { isBlockedAccount, unsealNumbers } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { type Cents, subtractCents, ZERO } from '#common/core/money.ts';
 import { paymentIdOfPayout } from '#common/payments/rules/payout.ts';
@@ -48,6 +48,7 @@ const doubts = {
     'more than is available on the line would be drawn; stop the draw, or it leaves once the limit has room for it',
   unreadable:
     'its loan or line could not be read, and the log says why; it leaves once that can be read and nothing is against it',
+  accountRefused: 'a bank has refused its account since; stop the credit, or it leaves once the account is released',
   changeWaits: 'a change of the loan is not on the books yet; it leaves once that is posted and nothing is against it',
 } as const;
 
@@ -106,6 +107,8 @@ async function findDoubt(services: Services, credit: UnsentCredit): Promise<Doub
   const loan = { customerId, accountNumber };
   // Before the books are read: a change that is posted during the read would leave no trace.
   if (await isChangeWaiting(services.database, accountNumber)) return 'changeWaits';
+  const numbers = openNumbers(services, credit);
+  if (numbers && (await isBlockedAccount(services, services.database, numbers))) return 'accountRefused';
   if (purpose === 'draw') {
     const { payoutId, amountCents } = credit;
     const isOnBooks = (await listOnBooks(services, [payoutId])).has(payoutId);
@@ -202,23 +205,33 @@ export async function listWritableCredits(
     const { payoutId } = collected;
     const credit = toCredit(services, collected);
     const why = credit.ok ? findEntryProblem(credit.value) : credit.error;
-    if (credit.ok && why === undefined) {
-      credits.push({ payoutId, credit: credit.value });
-      continue;
-    }
-    await hold(services, transaction, payoutId, { reason: why ?? '', doubt: null });
+    if (!credit.ok || why !== undefined) {
+      await hold(services, transaction, payoutId, { reason: why ?? '', doubt: null });
+    } else if (await isBlockedAccount(services, transaction, credit.value)) {
+      await hold(services, transaction, payoutId, { reason: doubts.accountRefused, doubt: 'accountRefused' });
+    } else credits.push({ payoutId, credit: credit.value });
   }
   return credits;
 }
 
 function toCredit(services: Services, collected: CollectedCredit): Result<BankCredit> {
-  const { payoutId, reference, purpose, sec, amountCents, ownerName: name, accountType: kind } = collected;
+  const { reference, purpose, sec, amountCents, ownerName: name, accountType: kind } = collected;
+  const numbers = openNumbers(services, collected);
+  if (!numbers) return failure('its account numbers were sealed with another key');
+  const entry = { ...numbers, sec, kind, amountCents, identification: reference, name };
+  return success({ ...entry, isDraw: purpose === 'draw' });
+}
+
+/** Returns undefined, logged, if they were sealed with another key. */
+function openNumbers(
+  services: Services,
+  credit: Pick<CollectedCredit, 'payoutId' | 'routingNumberSealed' | 'accountNumberSealed'>,
+): ReturnType<typeof unsealNumbers> | undefined {
+  const { payoutId } = credit;
   try {
-    const numbers = unsealNumbers(services, collected, `payout-credit:${payoutId}`);
-    const entry = { ...numbers, sec, kind, amountCents, identification: reference, name };
-    return success({ ...entry, isDraw: purpose === 'draw' });
+    return unsealNumbers(services, credit, `payout-credit:${payoutId}`);
   } catch (error) {
     services.log.error({ err: error, payoutId }, 'cannot open the numbers of a bank credit');
-    return failure('its account numbers were sealed with another key');
+    return undefined;
   }
 }

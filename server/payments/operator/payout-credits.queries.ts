@@ -101,13 +101,16 @@ export interface UnsentCredit {
   readonly amountCents: Cents;
   /** The code of its doubt, if it is held; null if it is to leave. */
   readonly heldFor: string | null;
+  readonly routingNumberSealed: Uint8Array;
+  readonly accountNumberSealed: Uint8Array;
 }
 
 /** Credits that are to leave with a bank file, and those that are held for a doubt, which may end. */
 export async function listUnsentCredits(queryable: Queryable): Promise<UnsentCredit[]> {
   const { rows } = await sql<UnsentCredit>`
     select payout_id as "payoutId", purpose, customer_id as "customerId", account_number as "accountNumber",
-      amount_cents as "amountCents", held_for as "heldFor"
+      amount_cents as "amountCents", held_for as "heldFor", routing_number_sealed as "routingNumberSealed",
+      account_number_sealed as "accountNumberSealed"
     from payout_credits join payouts using (payout_id)
     where state in ('waiting', 'collected') or (state = 'held' and held_for is not null)
     order by payout_id`.execute(queryable);
