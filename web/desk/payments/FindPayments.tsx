@@ -63,37 +63,47 @@ export function FindPayments() {
       <Loaded query={query}>
         {({ payments, returned, schedules }) => (
           <>
-            <Panel title={`${find === '' ? 'Needs a person' : 'Found'} (${payments.length})`}>
-              {payments.length === 0 ? (
-                <Empty>{find === '' ? 'Every payment has an outcome.' : 'No payment matches.'}</Empty>
-              ) : (
-                <Table
-                  caption="Payments found"
-                  columns={columns}
-                  rows={payments}
-                  rowKey={({ paymentId }) => paymentId}
-                />
-              )}
-            </Panel>
+            <Payments
+              title={find === '' ? 'Needs a person' : 'Found'}
+              caption="Payments found"
+              none={find === '' ? 'Every payment has an outcome.' : 'No payment matches.'}
+              columns={columns}
+              payments={payments}
+            />
             {find === '' && (
-              <Panel title={`Came back in the last 30 days (${returned.length})`}>
-                {returned.length === 0 ? (
-                  <Empty>No bank sent a payment back.</Empty>
-                ) : (
-                  <Table
-                    caption="Payments that came back"
-                    columns={returnedColumns}
-                    rows={returned}
-                    rowKey={({ paymentId }) => paymentId}
-                  />
-                )}
-              </Panel>
+              <Payments
+                title="Came back in the last 30 days"
+                caption="Payments that came back"
+                none="No bank sent a payment back."
+                columns={returnedColumns}
+                payments={returned}
+              />
             )}
             {schedules.length > 0 && <Schedules schedules={schedules} />}
           </>
         )}
       </Loaded>
     </DeskPage>
+  );
+}
+
+interface ListedPayments {
+  readonly title: string;
+  readonly caption: string;
+  readonly none: string;
+  readonly columns: typeof columns;
+  readonly payments: Found['payments'];
+}
+
+function Payments({ title, caption, none, columns: shown, payments }: ListedPayments) {
+  return (
+    <Panel title={`${title} (${payments.length})`}>
+      {payments.length === 0 ? (
+        <Empty>{none}</Empty>
+      ) : (
+        <Table caption={caption} columns={shown} rows={payments} rowKey={({ paymentId }) => paymentId} />
+      )}
+    </Panel>
   );
 }
 
