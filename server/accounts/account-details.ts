@@ -21,8 +21,15 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
   const found = await host.findLoanDetails(session.customerId, accountNumber, today);
   if (!found) throw new Refusal(404, 'NotFound');
   const { loan } = found;
-  const alerts = await findShownAlerts(services, session, accountNumber);
-  const plannedPayments = await readPlannedPayments(services, database, session, accountNumber, loan);
+  const [alerts, plannedPayments, underMaintenance, statements, documents] = await Promise.all([
+    findShownAlerts(services, session, accountNumber),
+    readPlannedPayments(services, database, session, accountNumber, loan),
+    isUnderMaintenance(database),
+    listStatements(services, session, accountNumber, Number(today.slice(0, 4))),
+    services.institution.options['globalOptions.useFileServicesOption']
+      ? listShownDocuments(services, session, { kind: 'account', accountNumber })
+      : [],
+  ]);
   const details: LoanDetails = {
     today,
     accountNumber: loan.accountNumber,
@@ -51,12 +58,8 @@ export const getAccountDetails: Handler<'GET /api/AccountDetails'> = async ({ qu
     chargedOff:
       loan.chargedOff && loan.payoffCents > 0 ? { on: loan.chargedOff.on, owedCents: loan.payoffCents } : null,
     lien: found.lien,
-    flags: flagsOf(loan, await isUnderMaintenance(database)),
+    flags: flagsOf(loan, underMaintenance),
   };
-  const statements = await listStatements(services, session, accountNumber, Number(today.slice(0, 4)));
-  const documents = services.institution.options['globalOptions.useFileServicesOption']
-    ? await listShownDocuments(services, session, { kind: 'account', accountNumber })
-    : [];
   return ok(loanDetailsToWire(details, statements.ok ? statements.value : [], documents));
 };
 
@@ -84,10 +87,12 @@ function flagsOf(loan: HostLoan, underMaintenance: boolean): LoanFlag[] {
 export const getLoanStory: Handler<'GET /api/AccountDetails/GetLoanStory'> = async ({ query, services, session }) => {
   const { host } = services;
   const today = services.clock.today();
-  const loan = await host.findLoan(session.customerId, query.accountNumber, today);
+  const [loan, story] = await Promise.all([
+    host.findLoan(session.customerId, query.accountNumber, today),
+    host.findLoanStory(session.customerId, query.accountNumber, today),
+  ]);
   if (!loan) throw new Refusal(404, 'NotFound');
   if (loan.historyBlocked) return ok(failed('HistoryBlocked'));
-  const story = await host.findLoanStory(session.customerId, query.accountNumber, today);
   if (!story) throw new Refusal(404, 'NotFound');
   return ok(loanStoryToWire({ today, ...story }));
 };
