@@ -16,7 +16,7 @@ import type { Services } from '#server/services.ts';
 import {
   deleteDefaultMethod,
   deleteSavedMethod,
-  hasSavedBankAccount,
+  findSavedByIndex,
   holdSavedMethod,
   insertSavedBankAccount,
   type MethodReference,
@@ -136,7 +136,8 @@ export async function saveBankAccount(
   await limitMethodsTried(services, owner.userId);
   const entry = bankAccountFromWire(body);
   const accountIndex = indexBankAccount(services, entry);
-  if (await hasSavedBankAccount(services.database, owner.userId, accountIndex)) return failure('AlreadyExists');
+  const known = await findSavedByIndex(services.database, owner.userId, accountIndex);
+  if (known !== undefined) return failure('AlreadyExists');
   const checked = await acceptBankAccount(services, entry);
   if (!checked.ok) return checked;
   const profileId = randomUUID();

@@ -84,21 +84,7 @@ export async function insertSavedBankAccount(queryable: Queryable, account: NewS
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function hasSavedBankAccount(
-  queryable: Queryable,
-  userId: number,
-  accountIndex: Uint8Array,
-): Promise<boolean> {
-  const row = await queryable
-    .withTables<PaymentTables>()
-    .selectFrom('saved_bank_accounts')
-    .select('profile_id')
-    .where('user_id', '=', userId)
-    .where('account_index', '=', accountIndex)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
+/** Returns the saved method of a bank account. */
 export async function findSavedByIndex(
   queryable: Queryable,
   userId: number,
