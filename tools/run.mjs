@@ -32,7 +32,7 @@ const tasks = {
   check: { script: ['tools/check.ts'] },
   test: { script: ['tools/test.ts'] },
   pictures: { script: ['node_modules/playwright/cli.js', 'test', '--config', 'pictures.config.ts'] },
-  bench: { script: ['bench/run.ts'], build: 'when changed' },
+  bench: { script: [...withLittleMemory, 'bench/run.ts'], environment, build: 'when changed' },
   year: { script: ['tools/year.ts'] },
   cluster: { script: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'cluster'] },
   mutate: { script: ['tools/mutate.ts'] },
