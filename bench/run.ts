@@ -55,7 +55,12 @@ for (const [name, measure] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.log(`Measuring ${name} …`);
   const [busy = 0] = loadavg();
-  const table = formatFigures(await measure());
+  const figures = await measure();
+  if (figures.length === 0) {
+    console.log(`${name} can't be measured today; its last figures stay.`);
+    continue;
+  }
+  const table = formatFigures(figures);
   console.log(`\n${table}\n`);
   const state = busy > 0.5 ? `, busy with other work as it began (load ${busy.toFixed(1)})` : '';
   await replaceSection(name, `Measured on ${machine}${state}.\n\n${table}`);
