@@ -52,7 +52,7 @@ const fragmentsThatStay: Readonly<Record<string, string>> = {
 const bankPayment = {
   start: 'server/payments/submit/submit-payment.command.ts',
   within: 'server/payments/',
-  atMost: 12,
+  expected: 12,
 };
 
 const { sources, texts } = await readProject(projectFolder);

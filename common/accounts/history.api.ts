@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineApi, fileAnswer } from '#common/contract/contract.ts';
 import { envelope } from '#common/contract/envelope.ts';
 
+/** Amounts are in dollars. */
 export const historyItem = z.strictObject({
+  /** `YYYY-MM-DD` */
   TransactionDate: z.string(),
   /** `HH:MM:SS` in the institution's time zone. */
   TransactionTime: z.string(),
@@ -12,7 +14,7 @@ export const historyItem = z.strictObject({
   OtherAmount: z.number(),
   TotalPaymentAmount: z.number(),
   RunningPrincipalBalance: z.number(),
-  /** The bank returned this payment; the reversal is a separate entry. */
+  /** The customer's bank returned this payment; the reversal is a separate entry. */
   IsReturned: z.boolean(),
   /** For payments made in this portal; leads to the receipt. */
   PaymentId: z.string().nullable(),

@@ -20,7 +20,7 @@ export const deferralsApi = defineDeskApi({
       why: z.string(),
       /** Amounts agreed for later payments, on their days after the change. */
       newInstallments,
-      /** The days on which nothing is due any more. */
+      /** The days on which nothing is due anymore. */
       deferred: z.array(z.string()),
       /** Installments deferred already in the last twelve months. */
       deferredInYear: z.number(),

@@ -111,7 +111,7 @@ export const paymentsApi = defineDeskApi({
           movedAt: instant,
         }),
       ),
-      /** Why the bank account may not be drawn on any more; null if it may. */
+      /** Why the bank account may not be drawn on anymore; null if it may. */
       accountBlock: z.strictObject({ code: z.string(), blockedAt: instant, releaseAsked: z.boolean() }).nullable(),
     }),
   },

@@ -53,7 +53,7 @@ export const approval = z.strictObject({
   decidedBy: z.string(),
   decidedAt: instant.nullable(),
   decisionReason: z.string(),
-  /** Why an approved change could not be made any more; empty if it was made. */
+  /** Why an approved change could not be made anymore; empty if it was made. */
   notMadeBecause: z.string(),
   /** Whose role can decide it. */
   deciders: z.array(z.enum(deskRoles)),

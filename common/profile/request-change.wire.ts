@@ -20,7 +20,7 @@ export function contactChangeToWire(
   };
 }
 
-/** A part is complete or absent; an address alone counts as absent. */
+/** If only one address or phone arrives, the other is empty, so the change is refused. Both are null if neither arrives. */
 export function contactChangeFromWire(entry: ContactChangeEntry): ContactChangeFields {
   const { NewAddress, OldAddress, PhoneNumber1, PhoneNumber2 } = entry;
   return {

@@ -19,7 +19,7 @@ export interface OpenedAccount {
   readonly transfers: readonly NewTransfer[];
 }
 
-/** Turns an account's story into its row and postings. */
+/** Makes an account's rows and transfers from its plan. */
 export function openAccount(plan: AccountPlan, accountId: number, context: HistoryContext): OpenedAccount {
   if (plan.kind === 'deposit') return openDeposit(plan, accountId, context);
   const { loan, transfers } = simulateLoan(plan, accountId, context);
@@ -74,7 +74,7 @@ function depositLines(accountId: number, amountCents: Cents, description: string
       ];
 }
 
-/** An expense of the institution, unlike other movements. */
+/** Posted against interest expense; all other movements against cash. */
 export const INTEREST_PAID = 'Interest paid';
 
 function accountRow(plan: AccountPlan, accountId: number): NewAccount {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await interrupted.close();
 });
 
-/** Starts the demonstration and kills it after some queries: nothing works any more then. */
+/** Starts the demonstration and kills it after some queries: nothing works anymore then. */
 function startWith({ services }: TestApp, queries: number): Promise<void> {
   let left = queries;
   const assertAlive = () => {

@@ -119,7 +119,7 @@ describe.each(scene.hosts)('%s', (_name, hostOf) => {
     expect(await host.listPostings([paymentId])).toMatchObject([{ paymentId, reversed: true }]);
   });
 
-  test('repeats and reverses a payment of a loan that owes nothing any more', async () => {
+  test('repeats and reverses a payment of a loan that owes nothing anymore', async () => {
     const host = hostOf();
     const before = await host.findLoan(OWNER, LOAN, today);
     const payoff = scene.posting({ amountCents: before?.payoffCents ?? ZERO });

@@ -128,7 +128,7 @@ export interface HostServicing {
   projectChargeOff(query: ChargeOffQuery): Promise<ChargeOffProjection | undefined>;
 
   /**
-   * Charges a loan off: what is owed is a loss in the ledger, and no installment is due any more. The customer still owes
+   * Charges a loan off: what is owed is a loss in the ledger, and no installment is due anymore. The customer still owes
    * it, but no further interest or late charge. What is paid afterwards is a recovery. The same `paymentId` again changes
    * nothing.
    * @throws HostRefused if the account is not a loan, or can't be charged off

@@ -198,7 +198,7 @@ test(
     await expect(next.getByText('your message')).toBeHidden();
     const last = await page.context().newPage();
     await next.close();
-    // A minute later it cannot be on its way any more.
+    // A minute later it cannot be on its way anymore.
     await last.clock.install({ time: Date.now() + 61_000 });
     await signIn(last, app, 'li.wei');
     await expect(last.getByRole('alert')).toContainText("We didn't receive your message. Send it again.");

@@ -85,7 +85,7 @@ export class ReplayedPostings {
     return this.#lastOn;
   }
 
-  /** Something is posted on this day, so no interest of earlier days is told any more. */
+  /** Something is posted on this day, so no interest of earlier days is told anymore. */
   post(on: string): void {
     if (on > this.#lastOn) this.#lastOn = on;
   }

@@ -9,15 +9,15 @@ const files = [
   parseSource('server/payments/types.ts', "import { d } from './d.ts';"),
 ];
 
-const problemsOf = (atMost: number, start = 'server/payments/submit.ts') =>
-  checkReach(files, { start, within: 'server/payments/', atMost }).map(({ problem }) => problem);
+const problemsOf = (expected: number, start = 'server/payments/submit.ts') =>
+  checkReach(files, { start, within: 'server/payments/', expected }).map(({ problem }) => problem);
 
 it('counts files once, without types and without other folders', () => {
   expect(problemsOf(3)).toEqual([]);
 });
 
-it.each([2, 4])('reports a count other than %i', (atMost) => {
-  expect(problemsOf(atMost)).toEqual([`enters 3 files of server/payments/, not ${atMost}`]);
+it.each([2, 4])('reports a count other than %i', (expected) => {
+  expect(problemsOf(expected)).toEqual([`enters 3 files of server/payments/, not ${expected}`]);
 });
 
 it('reports a flow whose first file was moved', () => {

@@ -10,13 +10,13 @@ export function isMobileApp(): boolean {
   return isMarked(loadedOption('globalOptions.mobileUserAgentToken'));
 }
 
-/** True in the mobile app and in phone browsers. */
+/** Returns true in the mobile app and on narrow touch screens. */
 export function useMobile(): boolean {
   const app = useMobileApp();
   return app || matchMedia('(max-width: 760px) and (pointer: coarse)').matches;
 }
 
-/** True in the mobile app and in browsers that report to be mobile; they have no files to drag (C-018). */
+/** Returns true also in the browsers of phones and tablets: like the app (C-018), they have no files to drag. */
 export function useMobileBrowser(): boolean {
   const mobile = useMobile();
   return mobile || /Mobi|Android|iPhone|iPad/.test(navigator.userAgent);

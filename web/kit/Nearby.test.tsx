@@ -60,7 +60,7 @@ test('the keys that print wait for all parts', async () => {
   await act(async () => void events.push(key({ key: 'p', metaKey: true })));
   expect(events[0]?.defaultPrevented).toBe(true);
   expect(printed).toHaveBeenCalledExactlyOnceWith('History');
-  // Nothing waits any more, so the browser prints.
+  // Nothing waits anymore, so the browser prints.
   expect(key({ key: 'p', metaKey: true }).defaultPrevented).toBe(false);
 });
 

@@ -147,7 +147,7 @@ describe('a chosen method', () => {
   });
 
   it.each<[string, Partial<PaymentSettings>]>([
-    ['of a brand that is not accepted any more', { cardBrands: ['amex'] }],
+    ['of a brand that is not accepted anymore', { cardBrands: ['amex'] }],
     ['of credit where only debit is accepted', { debitOnly: true }],
   ])("%s stays selected but can't pay", (_, settings) => {
     expect(plan(byCard, {}, settings).method).toMatchObject({ choice: byCard.method?.choice, paying: null });

@@ -42,8 +42,8 @@ test.each([
   ['48', false],
   ['NOX$ ', false],
   ['CLOSED', false],
-])('the hold code "%s" is open: %s', (comment, open) => {
-  expect(hasOpenHoldCode(comment)).toBe(open);
+])('the hold code "%s" blocks no payments: %s', (holdCode, open) => {
+  expect(hasOpenHoldCode(holdCode)).toBe(open);
 });
 
 describe('an account number', () => {
@@ -52,7 +52,7 @@ describe('an account number', () => {
     ['101-004417-2', true, '101-004417'],
     ['101-004417', true, '101-004417'],
     ['4417', true, '4417'],
-  ])('%s without its check digit %s is %s', (number, remove, expected) => {
+  ])('%s, its check digit left out: %s, shows as %s', (number, remove, expected) => {
     expect(shownAccountNumber(number, remove)).toBe(expected);
   });
 });

@@ -83,9 +83,9 @@ export function isClosed(account: Pick<AccountSummary, 'comment'>): boolean {
   return account.comment.toLowerCase().includes('closed');
 }
 
-/** Hold codes that don't block payments (P 3). */
-export function hasOpenHoldCode(comment: string): boolean {
-  return ['', 'NOX$', 'IRSO'].includes(comment.toUpperCase());
+/** Returns whether a hold code blocks no payments (P 3). */
+export function hasOpenHoldCode(holdCode: string): boolean {
+  return ['', 'NOX$', 'IRSO'].includes(holdCode.toUpperCase());
 }
 
 /** Returns whether a list of an institution, such as of codes that block cards, names the hold code (C-019). */

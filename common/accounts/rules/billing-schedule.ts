@@ -22,8 +22,9 @@ export interface FormerSchedule {
 }
 
 export interface Deferred {
+  /** How many. */
   readonly installments: number;
-  /** The day of the change. */
+  /** The day on which they were deferred. */
   readonly on: Day;
 }
 
@@ -38,7 +39,7 @@ function beforeChange(
   return { change, former };
 }
 
-/** The due day that was agreed for an installment. */
+/** Returns the day of the month, 1 to 31, that was agreed for an installment. */
 export function agreedDueDay(schedule: BillingSchedule, dueOn: Day): number {
   const before = beforeChange(schedule);
   return before && (before.change.deferred || dueOn < before.change.from)
@@ -87,6 +88,10 @@ export function dueDayAfter(schedule: BillingSchedule, dueOn: Day): Day {
   }
 }
 
+/**
+ * Returns the due day that comes `periods` billing periods after the due day `dueOn`, like `dueDayAfter` as many times.
+ * @param periods zero or more
+ */
 export function dueDayLater(schedule: BillingSchedule, dueOn: Day, periods: number): Day {
   const before = beforeChange(schedule);
   if (before && dueOn < before.change.from) {
@@ -134,7 +139,7 @@ export function dueDayBefore(schedule: BillingSchedule, dueOn: Day): Day {
   }
 }
 
-/** Counts due days, both ends included; zero if `last` is earlier. */
+/** Counts the due days from `first`, which must be one, through `last`. Returns zero if `last` is earlier. */
 export function countDueDays(schedule: BillingSchedule, first: Day, last: Day): number {
   if (last < first) return 0;
   const before = beforeChange(schedule);

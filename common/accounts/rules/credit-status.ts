@@ -23,7 +23,7 @@ export const statusOfRating = {
   '6': '84',
 } as const satisfies Record<CreditRating, string>;
 
-/** Charged off, and owed. */
+/** Charged off, and still owed. */
 export const STATUS_CHARGED_OFF = '97';
 
 /** Paid in full after a charge-off. */
@@ -32,7 +32,7 @@ export const STATUS_CHARGE_OFF_PAID = '64';
 /** Paid in full, or closed with nothing owed. */
 export const STATUS_PAID = '13';
 
-/** How a loan stood at the end of a month. */
+/** The standing of a loan at the end of a month. */
 export interface MonthStanding {
   readonly daysLate: number;
   readonly balanceCents: Cents;
@@ -44,7 +44,7 @@ export const MONTHS_OF_HISTORY = 24;
 /**
  * Returns the Payment History Profile: a character for each of the 24 months before the reported one, newest first.
  * `E` owes nothing, `L` is charged off, `B` is before the loan was on the books.
- * @param months newest first; null where the books have no figures, which is only so before they began
+ * @param months newest first; null for months before the books began
  */
 export function historyProfile(months: readonly (MonthStanding | null)[]): string {
   return Array.from({ length: MONTHS_OF_HISTORY }, (_month, index) => {

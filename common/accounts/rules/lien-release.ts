@@ -42,7 +42,7 @@ export interface LienRules {
   readonly waitingDays: number;
 }
 
-/** Returns the first day on which no payment is expected to come back any more. */
+/** Returns the first day on which no payment is expected to come back anymore. */
 export function releasableOn({ lastPaidOn, lastReversibleOn }: LienState, { waitingDays }: LienRules): Day | null {
   if (lastReversibleOn === null) return lastPaidOn;
   const waited = addDays(lastReversibleOn, waitingDays);

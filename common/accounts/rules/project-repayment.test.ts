@@ -44,13 +44,13 @@ describe("a loan's projected repayment", () => {
     expect(points, 'today and fifty years of weekly payments').toHaveLength(2_601);
   });
 
-  test('is unknown without an installment', () => {
+  test('has no payoff date if no installment is due', () => {
     const { points, paidOffOn } = projectRepayment(loanState({ nextDueOn: null }), today);
     expect(points).toEqual([{ on: today, principalCents: 1_000_000 }]);
     expect(paidOffOn).toBeNull();
   });
 
-  test('is finished for a loan that owes nothing, even with an installment', () => {
+  test('is finished for a loan that owes nothing, even if an installment is due', () => {
     const { points, paidOffOn } = projectRepayment(loanState({ principalCents: ZERO }), today);
     expect(points).toHaveLength(1);
     expect(paidOffOn).toBe(today);
@@ -58,7 +58,7 @@ describe("a loan's projected repayment", () => {
 
   test('ends once the interest is paid too', () => {
     const loan = loanState({ installmentCents: cents(1_000), maturityOn: null });
-    // $80.00 of interest is due by the second payment; the first one's extra amount paid principal.
+    // $60.00 of interest is due at the first payment, which pays $10.00 of it and all the principal.
     const { points, paidOffOn, interestCents } = projectRepayment(loan, today, cents(1_000_000));
     expect(points.slice(0, 3)).toEqual([
       { on: today, principalCents: 1_000_000 },
@@ -69,7 +69,7 @@ describe("a loan's projected repayment", () => {
     expect(paidOffOn).toBe('2027-05-01');
   });
 
-  test('is finished for a loan that owes nothing', () => {
+  test('is finished for a loan that owes nothing and has no installment', () => {
     const { points, paidOffOn, interestCents } = projectRepayment(
       loanState({ principalCents: ZERO, nextDueOn: null }),
       today,

@@ -6,11 +6,11 @@ import { accrueThrough, type Accruing, interestDue, movePrincipal, numeratorOf }
 
 /** The current state and terms of a loan, the inputs of its projection. */
 export interface RepaymentPlan extends BillingSchedule, Accruing, AgreedInstallment {
-  /** The oldest unpaid installment; null if nothing is owed. */
+  /** The due date of the oldest unpaid installment; null if none is due. */
   readonly nextDueOn: Day | null;
   /** Already paid toward the next installment. */
   readonly partialPaidCents: Cents;
-  /** The final installment pays the rest; a line of credit has none. */
+  /** Its installment pays the whole balance; null for a line of credit. */
   readonly maturityOn: Day | null;
 }
 
@@ -20,7 +20,7 @@ export interface Projection {
   readonly points: readonly ProjectedPoint[];
   /** Null if the payments never pay off the loan. */
   readonly paidOffOn: Day | null;
-  /** Total interest from today on. */
+  /** All interest paid from today on, including what has accrued by then. */
   readonly interestCents: Cents;
 }
 
@@ -81,6 +81,10 @@ function pay(loan: Accruing, { principal, interest, paidOn }: Paid): Accruing {
   return { ...moved, accruedNumerator: moved.accruedNumerator - numeratorOf(interest) };
 }
 
+/**
+ * How much sooner and cheaper an extra amount pays off a loan. `monthsSooner` counts whole months; it is 0 if the
+ * scheduled payments never pay off the loan.
+ */
 export interface ExtraEffect {
   readonly paidOffOn: Day;
   readonly interestSavedCents: Cents;

@@ -1,4 +1,4 @@
-/** How an overpayment goes back to the customer; `bank`: as a credit in the bank file. */
+/** How a payout reaches the customer. `bank`: as a credit in the bank file. */
 export const payoutMeans = ['check', 'wire', 'bank'] as const;
 
 export type PayoutMeans = (typeof payoutMeans)[number];
@@ -6,12 +6,12 @@ export type PayoutMeans = (typeof payoutMeans)[number];
 /** An overpayment that goes back, or a draw on a line of credit. */
 export type PayoutPurpose = 'overpayment' | 'draw';
 
-/** Staff send these themselves and record the number. */
+/** Sent by staff, who record the number of the check or wire. */
 export const sentMeans = ['check', 'wire'] as const;
 
 export type SentMeans = (typeof sentMeans)[number];
 
-/** `waiting` until the books have the payout, `collected` until the bank file takes it. */
+/** `waiting`: the payout isn't on the books yet. `collected`: it is, and the credit leaves with the next bank file. */
 export const creditStates = ['waiting', 'collected', 'held', 'filed', 'cancelled'] as const;
 
 export type CreditState = (typeof creditStates)[number];

@@ -243,12 +243,12 @@ describe('the method that a planned payment keeps', () => {
 
   test.each<[string, KeptMethod, Partial<PaymentSettings>, string | undefined]>([
     ['savings account', bank, {}, undefined],
-    ['savings account where not taken any more', bank, { savingsAccountsAllowed: false }, 'Invalid'],
+    ['savings account where not taken anymore', bank, { savingsAccountsAllowed: false }, 'Invalid'],
     ['card', kept({}), {}, undefined],
     ['card in its last month', kept({ expiration: '11/26' }), {}, undefined],
     ['card that has expired', kept({ expiration: '10/26' }), {}, 'Expired'],
     ['card without a known expiration date', kept({ expiration: null }), {}, undefined],
-    ['card of a brand not taken any more', kept({}), { cardBrands: ['amex'] }, 'Invalid'],
+    ['card of a brand not taken anymore', kept({}), { cardBrands: ['amex'] }, 'Invalid'],
     ['credit card', kept({ debitCredit: 'CreditCard' }), {}, undefined],
     ['debit card where only debit is taken', kept({}), { debitOnly: true }, undefined],
     [

@@ -41,7 +41,7 @@ export const holdCodeCommand: Command = {
 
 function show(context: CommandContext, holdCode: string): number {
   const codes = [...settableHoldCodes(context)].map(([code, words]) => `${code} (${words})`);
-  console.log(holdCode === '' ? 'There is no hold code.' : `Hold code: ${holdCode}`);
+  console.log(holdCode === '' ? 'The loan has no hold code.' : `Hold code: ${holdCode}`);
   console.log(codes.length === 0 ? 'No codes can be set.' : `Codes that can be set: ${codes.join(', ')}`);
   return 0;
 }
@@ -79,6 +79,6 @@ const refusals: Readonly<Record<HoldCodeRefusal, string>> = {
   CoreDoesThis: 'The core changes hold codes itself.',
   FiguresFromFiles: "The figures of the loan come from the core's files, so the core changes its hold code.",
   LoanClosed: 'The loan is closed.',
-  UnknownHoldCode: 'This code is not among deskOptions.holdCodes.',
+  UnknownHoldCode: 'deskOptions.holdCodes lists no such code.',
   HoldsChanged: 'The hold code has changed meanwhile. Look again.',
 };

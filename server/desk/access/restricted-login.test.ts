@@ -73,7 +73,7 @@ describe('a restricted login', () => {
     expect(await signsIn(test, 'pat.empty')).toBe(false);
   });
 
-  it('that an operator opened meanwhile needs no decision any more', async () => {
+  it('that an operator opened meanwhile needs no decision anymore', async () => {
     const { workItemId } = await restrictAndAsk('pat.empty');
     await restrictUser(test.services, 'pat.empty', { restricted: false, by: 'operator' });
     await supervisor.confirm();

@@ -174,7 +174,7 @@ async function liftHold({ services, item, by, settle }: Approved): Promise<strin
   const { customerId, reason, input } = item;
   const hold = { customerId, code: input['code'] ?? '', releaseLogins: input['releaseLogins'] === 'true' };
   const lifted = await liftCustomerHold(services, hold, { by, reason }, settle);
-  return lifted ? undefined : 'No loan of the customer has this code any more.';
+  return lifted ? undefined : "None of the customer's loans has this hold code anymore.";
 }
 
 const deferralRefusals = {
@@ -286,10 +286,10 @@ async function stopPaidOut({ services, item, by, settle }: Approved): Promise<st
 
 const fileRefusals = {
   NoFile: 'The day has no bank file.',
-  RefusedAlready: 'It is recorded already that the bank refused this file.',
-  TooLate: 'This file was effective more than two banking days ago by now, so the bank has drawn it.',
+  RefusedAlready: 'This file is already recorded as refused.',
+  TooLate: 'This file was effective more than two business days ago, so the bank has already debited the accounts.',
   NotInFile: 'A draft that is to be put on hold is no longer in the file.',
-  BankAnswered: 'The bank has sent returns or changes of this file by now, so it took it.',
+  BankAnswered: 'The bank took this file: it has sent a return or a notification of change about it.',
 } as const;
 
 async function refuseFile({ services, item, by, settle }: Approved): Promise<string | undefined> {

@@ -30,7 +30,7 @@ export interface Approvable {
   /** A permission that the approver needs as well, depending on the item's input. */
   readonly andApprove?: (input: Values) => DeskPermission | undefined;
   /**
-   * Makes the change. Returns why it can't be made any more, or undefined if it was made.
+   * Makes the change. Returns why it can't be made anymore, or undefined if it was made.
    * @throws CannotBeMade in place of returning why, after something was changed already
    */
   run(approved: Approved): Promise<string | undefined>;

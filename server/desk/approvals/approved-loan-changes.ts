@@ -5,15 +5,15 @@ import { drawOnLine } from '#server/payments/operator/draw-on-line.command.ts';
 import type { NewPayout } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import type { Approved } from './approvable.ts';
 
-/** Why an approved change of a loan can't be made any more. */
+/** Why an approved change of a loan can't be made anymore. */
 export const loanRefusals = {
   NotALoan: 'The account is no longer a loan of this customer.',
   CoreDoesThis: 'The core system does this, with its own staff.',
   LoanClosed: 'The loan was closed meanwhile.',
-  NothingOwed: 'The loan owes nothing any more.',
+  NothingOwed: 'The loan owes nothing anymore.',
 } as const;
 
-/** Why approved money can't go to the customer any more. */
+/** Why approved money can't go to the customer anymore. */
 export const payoutRefusals = {
   NoBankFile: 'institution.json names no bank that takes files.',
   NoSuchBankAccount: 'The customer has deleted the bank account, or a bank has refused it meanwhile.',

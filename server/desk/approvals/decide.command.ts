@@ -74,7 +74,7 @@ export async function approve(
       throw error;
     });
   if (why === undefined) return { outcome: 'approved', why: '' };
-  // It can't be made any more; closing the item keeps it from being decided again.
+  // It can't be made anymore; closing the item keeps it from being decided again.
   await inTransaction(services.database, (transaction) => settle(call, transaction, item, 'refused', why));
   return { outcome: 'refused', why };
 }

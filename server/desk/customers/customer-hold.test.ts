@@ -36,7 +36,11 @@ const setCode = (accountNumber: string, holdCode: string) =>
   scene.testApp.services.host.servicing?.changeHoldCode({ accountNumber, holdCode });
 
 interface Shown {
-  readonly loans: readonly { readonly accountNumber: string; readonly holdCode: string; readonly obstacle: string }[];
+  readonly loans: readonly {
+    readonly accountNumber: string;
+    readonly holdCode: string;
+    readonly obstacle: string | null;
+  }[];
   readonly logins: readonly { readonly loginName: string; readonly restricted: boolean }[];
   readonly asked: readonly string[];
 }
@@ -79,7 +83,7 @@ describe('a hold on a customer', () => {
     expect(await place('BKR')).toEqual({ error: 'NothingToHold' });
   });
 
-  it('restricts logins only with the codes listed for them', async () => {
+  it('marks which hold codes are of a deceased customer', async () => {
     const { settable } = (await operations.get(`${url}?customerId=${customerId}`)).json();
     expect(settable).toEqual([
       { code: 'BKR', words: 'Bankruptcy', isOfDeceased: false },
@@ -137,7 +141,10 @@ describe('a hold on a customer', () => {
     await place('BKR');
     await askLift('BKR');
     for (const { accountNumber } of (await shown()).loans) await setCode(accountNumber, '');
-    expect(await approve()).toEqual({ outcome: 'refused', why: 'No loan of the customer has this code any more.' });
+    expect(await approve()).toEqual({
+      outcome: 'refused',
+      why: "None of the customer's loans has this hold code anymore.",
+    });
   });
 
   it('says which planned payments pause, and the customer page says so afterwards', async () => {
@@ -171,7 +178,7 @@ describe('the command hold-code', () => {
     const run = (...args: string[]) => holdCodeCommand.run(args, scene.testApp.services);
     expect(await run(scene.loan)).toBe(0);
     expect(log.mock.calls).toEqual([
-      ['There is no hold code.'],
+      ['The loan has no hold code.'],
       ['Codes that can be set: BKR (Bankruptcy), DEC (Deceased)'],
     ]);
     expect(await run(scene.loan, 'bkr')).toBe(2);
@@ -185,7 +192,7 @@ describe('the command hold-code', () => {
     expect(await run(scene.loan, 'BKR', '--by', 'Kim Osei')).toBe(1);
     expect(error).toHaveBeenLastCalledWith('The loan has this hold code already.');
     expect(await run(scene.loan, '48', '--by', 'Kim Osei')).toBe(1);
-    expect(error).toHaveBeenLastCalledWith('This code is not among deskOptions.holdCodes.');
+    expect(error).toHaveBeenLastCalledWith('deskOptions.holdCodes lists no such code.');
     expect(await run(scene.loan, 'none', '--by', 'Kim Osei')).toBe(0);
     expect(log).toHaveBeenLastCalledWith('Lifted: BKR');
     expect(await run('999', 'BKR', '--by', 'Kim Osei')).toBe(1);

@@ -93,7 +93,7 @@ it('explained differences leave the list of work, and stay on the day with their
   expect((await explain(priya)).json()).toEqual({ error: 'OwnPayment' });
   for (const by of ['Sol Bergman', supervisor.emailAddress, 'priya nair']) {
     expect(await explainAtCommandLine(by)).toBe(
-      `11/23/2026 names a payment, refund, or draw that ${by} did something about. Leave the explanation to someone else.`,
+      `11/23/2026 names a payment, refund, or draw that ${by} handled. Someone else must explain it.`,
     );
   }
   expect((await explain(operations)).statusCode).toBe(200);

@@ -100,7 +100,7 @@ it('a file that is refused while it is read for a download does not leave, and k
   });
 });
 
-it('an approval that comes after the bank has drawn it refuses nothing', async () => {
+it('an approval that comes too late to refuse the file changes nothing', async () => {
   scene.clockAt('2026-11-29T22:00:00-05:00');
   const operations = await enterDesk(scene.testApp, 'operations');
   await operations.confirm();
@@ -109,7 +109,7 @@ it('an approval that comes after the bank has drawn it refuses nothing', async (
   const supervisor = await enterDesk(scene.testApp, 'supervisor');
   expect(await approveAs(supervisor)).toEqual({
     outcome: 'refused',
-    why: 'This file was effective more than two banking days ago by now, so the bank has drawn it.',
+    why: 'This file was effective more than two business days ago, so the bank has already debited the accounts.',
   });
   expect(await states()).toEqual(['filed', 'filed']);
   expect(await auditOf(scene.testApp, 'bank-file-refused')).toEqual([]);

@@ -101,7 +101,7 @@ describe('a loan', () => {
     expect(await auditOf(scene.testApp, 'desk-refused')).toEqual(expect.arrayContaining(refused));
   });
 
-  it('is charged off once a second person approves: a loss in the ledger, and nothing is due any more', async () => {
+  it('is charged off once a second person approves: a loss in the ledger, and nothing is due anymore', async () => {
     const info = await scene.calls.info(scene.loan);
     const once = submissionBody({
       info,

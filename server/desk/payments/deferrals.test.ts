@@ -141,7 +141,7 @@ describe('the command defer', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const run = (...args: string[]) => deferCommand.run(args, scene.testApp.services);
     expect(await run(scene.loan, '1')).toBe(0);
-    expect(log).toHaveBeenCalledWith('Not due any more: 03/12/2027.');
+    expect(log).toHaveBeenCalledWith('Not due anymore: 03/12/2027.');
     expect(log).toHaveBeenCalledWith('Next payment: 03/12/2027 would move to 04/12/2027.');
     expect(log).toHaveBeenCalledWith('Automatic payment: drawn next on 04/12/2027.');
     expect(await run(scene.loan, '1', '--by', 'Kim Osei')).toBe(0);

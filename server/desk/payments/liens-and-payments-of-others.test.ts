@@ -168,7 +168,7 @@ it('a lien is released while a file of returns waits that names no payment on th
   await decide('decline', 'takeReturns');
 });
 
-it("what a file left behind is taken under a new approval, and then the file isn't listed any more", async () => {
+it("what a file left behind is taken under a new approval, and then the file isn't listed anymore", async () => {
   const { sealed } = await filedDraft();
   await sealNumbers(Buffer.from([1, 2]));
   await takeBlocking('failed');

@@ -59,7 +59,7 @@ export async function findRequestReason(
   return row?.reason ?? '';
 }
 
-/** Returns why approved changes could not be made any more, by work item. */
+/** Returns why approved changes could not be made anymore, by work item. */
 export async function listWhyNotMade(
   queryable: Queryable,
   workItemIds: readonly number[],

@@ -168,7 +168,7 @@ interface Rewound {
   readonly rules: ServicingRules;
 }
 
-/** Once a loan is charged off, no installment becomes late any more: what was unpaid then counts. */
+/** Once a loan is charged off, no installment becomes late anymore: what was unpaid then counts. */
 function delinquencyOf(
   now: LoanState,
   moves: readonly PostedMove[],

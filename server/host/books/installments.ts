@@ -16,7 +16,7 @@ import { feesOf, type LoanState } from './loan-state.ts';
 /**
  * Returns the amount due as of a day: all unpaid installments that are due, or the upcoming one if none is, plus all
  * fees, up to the payoff. From the final installment on, it is the payoff itself. Of a charged-off loan, no installment
- * is due any more.
+ * is due anymore.
  */
 export function amountDue(loan: LoanState, asOf: Day): Cents {
   if (loan.chargedOffOn !== null) return ZERO;

@@ -186,7 +186,7 @@ describe('a moved payment', () => {
     expect(await books.servicing.projectMove(move(named))).toBeUndefined();
     await expect(books.servicing.movePayment(move(named))).rejects.toMatchObject({
       reason: 'NotThere',
-      message: `Payment ${move(named).paymentId} can't be moved: it isn't on that loan any more.`,
+      message: `Payment ${move(named).paymentId} can't be moved: it isn't on that loan anymore.`,
     });
   });
 });

@@ -69,7 +69,7 @@ export async function movePayment(
   const found = await findMove(transaction, move);
   const ids = { paymentId, postedAs: moveId };
   if (await selectPostedPayment(transaction, moveId)) return findKeptApplied(transaction, ids);
-  if (!found) throw new HostRefused('NotThere', `Payment ${paymentId} can't be moved: it isn't on that loan any more.`);
+  if (!found) throw new HostRefused('NotThere', `Payment ${paymentId} can't be moved: it isn't on that loan anymore.`);
   const { payment, from } = found;
   const { effectiveOn } = payment;
   await writeReversal(transaction, from, payment, rules, { description: MOVED_AWAY, effectiveOn, postedAt });

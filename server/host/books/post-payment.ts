@@ -23,14 +23,14 @@ export const principalDescription = {
   ACH: 'Principal-only payment, E-Check',
 } as const;
 
-/** The words of a payment in the history of its loan. */
+/** Returns a payment's description in the history of its loan. */
 export function descriptionOf(posting: PaymentPosting): string {
   return (isPrincipalOnly(posting) ? principalDescription : paymentDescription)[posting.method];
 }
 
 /**
- * Posts a payment. The same payment id again returns the first answer.
- * Throws if the account is not a loan, or the id was posted to another account or with another amount.
+ * Posts a payment. A repeat with the same payment id posts nothing, and returns what was posted, with today's due date.
+ * @throws HostRefused `NotALoan`, or `OtherPayment` if the id was posted to another account or for another amount
  */
 export async function postPayment(
   transaction: Transaction,
@@ -42,7 +42,7 @@ export async function postPayment(
   const { paymentId, postedAt } = posting;
   const transfer = { description: descriptionOf(posting), postedAt, paymentId };
   const posted = await postInOrder(transaction, loanFromRow(row), { payment, transfer }, rules);
-  if (!posted) return answerAgain(transaction, posting, row);
+  if (!posted) return answerRepeat(transaction, posting, row);
   const { transferId, applied, loan } = posted;
   return {
     transferId: String(transferId),
@@ -52,11 +52,14 @@ export async function postPayment(
   };
 }
 
-async function answerAgain(transaction: Transaction, posting: PaymentPosting, row: LoanRow): Promise<PostedPayment> {
+async function answerRepeat(transaction: Transaction, posting: PaymentPosting, row: LoanRow): Promise<PostedPayment> {
   const posted = await getPostedPayment(transaction, posting.paymentId);
   const total = addCents(posting.amountCents, posting.additionalPrincipalCents, posting.processingFeeCents);
   if (posted.accountNumber !== posting.accountNumber || moneyIn(posted.postings)?.amountCents !== total) {
-    throw new HostRefused('OtherPayment', `Payment ${posting.paymentId} was posted before as something else.`);
+    throw new HostRefused(
+      'OtherPayment',
+      `Payment ${posting.paymentId} was already posted to another account or for another amount.`,
+    );
   }
   return {
     transferId: String(posted.transferId),

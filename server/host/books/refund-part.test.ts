@@ -82,7 +82,7 @@ describe('a payment of which a part is refunded', () => {
     await books.host.reversePayment({ paymentId, effectiveOn: on, postedAt });
     await expect(refundTo({ amountCents: cents(5_000) })).rejects.toMatchObject({
       reason: 'NotThere',
-      message: `Payment ${paymentId} is on no loan any more.`,
+      message: `Payment ${paymentId} is on no loan anymore.`,
     });
   });
 });

@@ -27,7 +27,7 @@ export async function refundPart(
   const ids = { paymentId, postedAs: refundId };
   if (await selectPostedPayment(transaction, refundId)) return findKeptApplied(transaction, ids);
   if (!locked || (await selectReversal(transaction, locked.payment.transferId)) !== undefined) {
-    throw new HostRefused('NotThere', `Payment ${paymentId} is on no loan any more.`);
+    throw new HostRefused('NotThere', `Payment ${paymentId} is on no loan anymore.`);
   }
   const { payment, row } = locked;
   const money = moneyIn(payment.postings);

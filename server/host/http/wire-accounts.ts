@@ -73,7 +73,7 @@ export const loan = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Charged off: nothing is due any more, and no interest or late charge is added from that day on, as customers read. May be left out.',
+      'Charged off: nothing is due anymore, and no interest or late charge is added from that day on, as customers read. May be left out.',
     ),
   security: z.object({
     onlinePayments: z.boolean(),

@@ -18,7 +18,7 @@ export interface Acknowledgment {
 export type AcknowledgmentRefusal =
   | 'NoDifferences'
   | 'AcknowledgedAlready'
-  /** The person did something about a payment, refund, or draw that a difference names. */
+  /** The person handled a payment, refund, or draw that a difference names. */
   | 'OwnPayment';
 
 /** Records the explanation of a closed day's differences, once, so they no longer raise an alarm. */

@@ -3,7 +3,7 @@ import type { NamedPayout } from '#server/payments/operator/read-days.queries.ts
 import type { Queryable } from '#server/platform/db/database.ts';
 
 /**
- * Returns whether a person asked for, decided, or did something about one of these payments, or of these bank
+ * Returns whether a person asked for, decided, or handled one of these payments, or of these bank
  * credits to customers, at the desk or at the command line. What was refused to them is nothing they did.
  * @param names of the person: the address they have at the desk, the name they give at the command line, or both
  */

@@ -32,9 +32,9 @@ business day can't be undone.
 
 show prints what was done and found for a day, or what it is waiting for.
 
-acknowledge explains what doesn't match on a closed day, once. The differences stay
-listed with the reason, but no longer raise an alarm. Someone who did something about
-a payment that a difference names must leave this to someone else.
+acknowledge records why a closed day doesn't match, once for each day. The differences
+stay listed with the reason, but no longer raise an alarm. If you handled one of the
+payments that they name, someone else must do this.
 
 file writes a day's bank file to a path readable only by its owner. It contains
 account numbers: send it to the bank, then delete it. You can write the same file
@@ -45,11 +45,12 @@ refused records that the bank refused a day's file as a whole and drew none of i
 drafts and credits leave with the next file, and customers are told of the later day.
 It first shows what would leave, and records nothing. Make sure with the bank: if it
 drew them, they would be drawn twice. Then run it again with --not-drawn. It isn't
-possible once the file was effective more than two banking days ago. --hold puts the
+possible once the file was effective more than two business days ago. --hold puts the
 drafts with these confirmation numbers, separated by commas, on hold in the same step,
 until you release or cancel each (passbook drafts).
 
-Exits with 1 when something doesn't match, or a day couldn't be closed.`;
+Exits with 0 when done; with 1 when something doesn't match, couldn't be done, or was
+not recorded yet; with 2 after wrong usage.`;
 
 const MAX_SHOWN = 20;
 
@@ -118,8 +119,8 @@ async function acknowledge(context: CommandContext, businessOn: Day, reason: str
   if (!acknowledged.ok) {
     const why = {
       NoDifferences: 'has no differences',
-      AcknowledgedAlready: 'has been explained already',
-      OwnPayment: `names a payment, refund, or draw that ${by} did something about. Leave the explanation to someone else`,
+      AcknowledgedAlready: 'is already explained',
+      OwnPayment: `names a payment, refund, or draw that ${by} handled. Someone else must explain it`,
     };
     console.error(`${formatDay(businessOn)} ${why[acknowledged.error]}.`);
     return 1;
@@ -198,8 +199,9 @@ function whatLeaves(plan: RefusedFilePlan): string {
 
 const fileRefusals = {
   NoFile: 'has no bank file',
-  RefusedAlready: 'has a bank file that is recorded as refused already',
-  TooLate: 'has a bank file that was effective more than two banking days ago, so the bank has drawn it',
-  NotInFile: 'has a bank file without a draft that is to be put on hold',
-  BankAnswered: 'has a bank file about which the bank has sent returns or changes, so the bank took it',
+  RefusedAlready: 'has a bank file that is already recorded as refused',
+  TooLate:
+    'has a bank file that was effective more than two business days ago, so the bank has already debited the accounts',
+  NotInFile: 'has a bank file, but not with every draft that is to be put on hold',
+  BankAnswered: 'has a bank file that the bank took: it has sent a return or a notification of change about it',
 };

@@ -56,7 +56,7 @@ type Doubt = keyof typeof doubts;
 
 /**
  * Holds credits that should no longer leave, because a sent credit can't be fetched back: refunds of loans on which more was paid
- * out than came or whose payoff came back, draws on lines that can't be drawn on any more, and any of which the books
+ * out than came or whose payoff came back, draws on lines that can't be drawn on anymore, and any of which the books
  * can't say. They go on once the books say that nothing is against it. One that fails is held; the others leave.
  * @throws HostUnavailable if the host is silent
  */

@@ -137,7 +137,7 @@ it('is not possible once the bank has answered about an entry, nor for a day wit
   expect(await refuseBankFile(services, tuesday, decision, nothingElse)).toEqual({ ok: false, error: 'NoFile' });
 });
 
-it('is too late once the file was effective more than two banking days ago', async () => {
+it('is too late once the file was effective more than two business days ago', async () => {
   // Thanksgiving and the weekend are not banking days.
   scene.clockAt('2026-11-29T12:00:00-05:00');
   expect(await planRefusal(services, monday)).toMatchObject({ obstacle: null });

@@ -39,7 +39,7 @@ export type DeferralRefusal =
 export interface PlannedDeferral {
   readonly now: DueDates;
   readonly after: Result<DueDates, DeferralRefusal>;
-  /** The days on which nothing is due any more. */
+  /** The days on which nothing is due anymore. */
   readonly deferred: readonly Day[];
   readonly deferredInYear: number;
   /** One person may not decide it alone. */

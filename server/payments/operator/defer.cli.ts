@@ -55,7 +55,7 @@ async function defer(
   if (now.dueOn === null || after.value.dueOn === null) return failure('NothingOwed');
   if (!decision) {
     const lines = [
-      `Not due any more: ${deferred.map(formatDay).join(', ')}.`,
+      `Not due anymore: ${deferred.map(formatDay).join(', ')}.`,
       `Next payment: ${formatDay(now.dueOn)} would move to ${formatDay(after.value.dueOn)}.`,
       ...newPaymentLines(after.value),
     ];

@@ -43,7 +43,7 @@ export async function moveRun(
   await updateRecurring(transaction, recurringId, change, { name: 'edited', on: run.nextOn, at });
 }
 
-/** The days on which no installment is due any more, and the first one on which one is due again. */
+/** The days on which no installment is due anymore, and the first one on which one is due again. */
 export interface DeferredDueDays {
   readonly deferred: readonly Day[];
   readonly from: Day;

@@ -6,8 +6,8 @@ import { CONFIRMATION_RETURN_PATH } from './charge-card.ts';
 import type { Services } from '#server/services.ts';
 
 /**
- * Serves the page on which a confirmation ends, in its frame or in a tab of its own. It only tells the portal's pages to
- * ask for the outcome: what came of it, the server learns from the processor.
+ * Serves the page to which a bank sends the customer back after a card confirmation, in its frame or in a tab of its own.
+ * The page only tells the portal's pages to ask for the outcome, which the server learns from the processor.
  */
 export function serveConfirmationReturn(app: FastifyInstance, services: Pick<Services, 'institution'>): void {
   const { 'content-security-policy': policy } = securityHeaders({

@@ -36,7 +36,7 @@ export async function findSubmissionByKey(
   userId: number,
   keyHash: Uint8Array,
 ): Promise<KnownSubmission | undefined> {
-  // Almost always a new key, so one look in both tables comes first.
+  // Most keys are new, so one query looks for it in both tables first.
   const kind = await findKindOfKey(queryable, userId, keyHash);
   if (kind === undefined) return undefined;
   const payment = kind === 'payment' ? await findPaymentByKey(queryable, userId, keyHash) : undefined;
@@ -54,16 +54,16 @@ export async function findSubmissionByKey(
 /** Where a payment comes from: a saved method by its id, or a bank account typed in by the index of its numbers. */
 export type AskedMethod = { readonly profileId: string } | { readonly accountIndex: Uint8Array } | undefined;
 
-/** A method that a payment is about to use, as far as it was read. */
+/** What was read of the method that a payment is about to use. */
 export interface KnownMethod {
   readonly card?: SavedCard & { readonly token: string };
-  /** A saved one, unless the bank blocked it. */
+  /** The saved bank account; missing if it is blocked. */
   readonly bankAccount?: SavedBankAccount & {
     readonly ownerName: string;
     readonly routingNumberSealed: Uint8Array;
     readonly accountNumberSealed: Uint8Array;
   };
-  /** Whether the bank blocked the account, saved or typed in; undefined if nothing was read about it. */
+  /** Whether the bank account, saved or typed in, is blocked; undefined if that wasn't read. */
   readonly isBlocked?: boolean;
 }
 
@@ -71,7 +71,7 @@ interface SubmissionStart {
   readonly isKnown: boolean;
   readonly guard: GuardReading;
   readonly method: KnownMethod;
-  /** The terms the user agreed to; null for a card. */
+  /** The terms the user agreed to; null unless a bank account was found or typed in. */
   readonly agreed: readonly AgreedTerms[] | null;
 }
 
@@ -80,7 +80,7 @@ type StartRow = Omit<NonNullable<KnownMethod['bankAccount']>, 'type' | 'profileI
   readonly version: number | null;
   readonly hasTask: boolean;
   readonly blocked: boolean;
-  /** Of a saved bank account; null if the method is none, and the columns with it. */
+  /** Null unless the method is a saved bank account; then its columns are null too. */
   readonly profileId: string | null;
   readonly card: Omit<NonNullable<KnownMethod['card']>, 'type'> | null;
   readonly agreed: readonly AgreedTerms[] | null;
@@ -149,7 +149,7 @@ interface ActiveRecurring {
   readonly methodType: PaymentType;
 }
 
-/** Everything of the portal's own that decides what may be paid on a loan. */
+/** What the portal itself stores that decides what may be paid on a loan. */
 export interface LoanPayments {
   /** In the order they are made. */
   readonly scheduled: readonly Payment[];
@@ -160,7 +160,7 @@ export interface LoanPayments {
   readonly unsettled: boolean;
   /** A card was charged, but the payment isn't applied. */
   readonly unapplied: boolean;
-  /** A change of the loan waits for the host. */
+  /** A change of the loan waits to be sent to the host. */
   readonly hasTask: boolean;
   /** The types of planned payments that a hold code stops, as the customer was told. */
   readonly pausedMethods: readonly PaymentType[];
@@ -192,13 +192,13 @@ type LoanPaymentsRow = Selectable<PaymentsTable> & {
 interface AskedLoan {
   readonly userId: number;
   readonly accountNumber: string;
-  /** Of a submission that may have come before. */
+  /** Of the key of a submission, to find out whether it has come before. */
   readonly keyHash?: Uint8Array;
-  /** Since when the user's declined cards count; without it, none does. */
+  /** Since when the user's declined cards count; without it, none are counted. */
   readonly cardsDeclinedSince?: Temporal.Instant | undefined;
 }
 
-/** Reads it in one statement, because every submission and every look at a loan asks. */
+/** Reads all of it in one statement, because every submission and every view of a loan needs it. */
 export async function readLoanPayments(
   queryable: Queryable,
   { userId, accountNumber, keyHash, cardsDeclinedSince }: AskedLoan,

@@ -99,7 +99,7 @@ export async function listSealKeys(database: Database): Promise<KeyRow[]> {
   return rows;
 }
 
-/** Returns how many keys nothing is sealed with any more. */
+/** Returns how many keys nothing is sealed with anymore. */
 export async function retireKeysBefore(database: Database, current: number): Promise<number> {
   const retired = await sql`
     update field_keys set retired_at = now()

@@ -15,7 +15,7 @@ const retentionDays = {
   contactMessages: 3 * 365,
   conversations: 3 * 365,
   customerRequests: 3 * 365,
-  /** No one decides them any more. */
+  /** No one decides them anymore. */
   withdrawnRequests: 90,
   /** The previous address counts for a day. */
   emailChanges: 2,

@@ -1,7 +1,7 @@
 import type { LoanDetails, LoanStanding } from '#common/accounts/rules/loan-details.ts';
 import { useOption } from '#web/institution/settings.ts';
 
-/** Whether no payments are due any more. */
+/** Whether no payments are due anymore. */
 export function hasEnded(standing: LoanStanding): standing is 'closed' | 'paidOff' | 'chargedOff' {
   return standing === 'closed' || standing === 'paidOff' || standing === 'chargedOff';
 }

@@ -117,7 +117,7 @@ function StateDialog({ conversation, asked, onClose }: DialogProps & { readonly 
   const words = {
     close: {
       title: 'Close',
-      what: 'No answer is needed any more. The next message from the customer opens it again.',
+      what: 'No answer is needed anymore. The next message from the customer opens it again.',
     },
     reopen: { title: 'Open again', what: 'The conversation is listed as open until someone answers or closes it.' },
   }[asked];

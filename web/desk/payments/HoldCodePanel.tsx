@@ -27,7 +27,7 @@ export function HoldCodePanel({ loan }: { readonly loan: LoanName }) {
             !answer.asked && <Button onClick={() => setChanging(answer)}>Change hold code</Button>
           }
         >
-          {answer.holdCode === '' ? <Empty>There is no hold code.</Empty> : <p>{shown(answer.holdCode, answer)}</p>}
+          {answer.holdCode === '' ? <Empty>The loan has no hold code.</Empty> : <p>{shown(answer.holdCode, answer)}</p>}
           {answer.asked && <p>A change waits for a second person.</p>}
           {changing && <HoldCodeDialog loan={loan} answer={changing} onClose={() => setChanging(undefined)} />}
         </Panel>

@@ -76,7 +76,7 @@ export function unlikelyOfLoan(line: LoanLine, account: LoanAccount, today: Day)
   const { next_due_on: nextDueOn, maturity_on: maturityOn, principal, original_amount: originalAmount } = line;
   const isLoan = kind === 'loan';
   const owes = principal > 0;
-  // Nothing of it is due or earned any more, however long ago that was.
+  // Nothing of it is due or earned anymore, however long ago that was.
   const isChargedOff = line.charged_off_on !== null;
   return found([
     nextDueOn === null || isChargedOff

@@ -153,7 +153,7 @@ function presentLoan(
     servicing,
   );
   if (values.next_due_on !== null) return loan;
-  // The core bills nothing any more. The books know what was due before, for a last payment that comes back.
+  // The core bills nothing anymore. The books know what was due before, for a last payment that comes back.
   return { ...loan, nextDueOn: row.next_due_on, partialPaidCents: row.partial_paid_cents };
 }
 
