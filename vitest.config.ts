@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts';
@@ -19,8 +20,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Component tests that replace what modules read when they load; all others share loaded modules. */
-const testsAlone = globSync('web/**/*.test.tsx').filter((file) =>
-  /\bvi\.(stubGlobal|resetModules)\(/.test(readFileSync(file, 'utf8')),
+const testsAlone = globSync('web/**/*.test.tsx', { cwd: import.meta.dirname }).filter((file) =>
+  /\bvi\.(stubGlobal|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
 
 /** Components with logic, rendered without a server or a browser. */

@@ -34,8 +34,8 @@ const VISITORS = 40;
 
 /**
  * The work of a night: 5% of the loans are paid by bank draft today, 2% are late, 10% have electronic statements, and 2%
- * get an alert. Each step is compared with plain SQL that writes the same rows, and visitors open pages meanwhile. Returns
- * nothing on weekends and holidays, when drafts of the day leave with no file.
+ * get an alert. Each step is compared with plain SQL that writes the same rows, and visitors open pages meanwhile. Returns no
+ * figures on weekends and holidays, which have no bank file.
  */
 export async function measureNightlyWork(postgres: PostgresServer): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'passbook-bench-'));

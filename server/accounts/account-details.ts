@@ -87,12 +87,10 @@ function flagsOf(loan: HostLoan, underMaintenance: boolean): LoanFlag[] {
 export const getLoanStory: Handler<'GET /api/AccountDetails/GetLoanStory'> = async ({ query, services, session }) => {
   const { host } = services;
   const today = services.clock.today();
-  const [loan, story] = await Promise.all([
-    host.findLoan(session.customerId, query.accountNumber, today),
-    host.findLoanStory(session.customerId, query.accountNumber, today),
-  ]);
+  const loan = await host.findLoan(session.customerId, query.accountNumber, today);
   if (!loan) throw new Refusal(404, 'NotFound');
   if (loan.historyBlocked) return ok(failed('HistoryBlocked'));
+  const story = await host.findLoanStory(session.customerId, query.accountNumber, today);
   if (!story) throw new Refusal(404, 'NotFound');
   return ok(loanStoryToWire({ today, ...story }));
 };

@@ -10,7 +10,7 @@ export function ensureProductIsBuilt(): void {
   }
 }
 
-/** Returns the file of the built pages, such as `assets/8e3Ka0Q.js`, that has a module or that `vite.config.ts` names so. */
+/** Returns a file of the built pages, such as `assets/8e3Ka0Q.js`, by a module in it or by its name in `vite.config.ts`. */
 export async function builtFile(moduleOrName: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(projectFolder, 'dist/web/.vite/manifest.json'), 'utf8')) as Readonly<
     Record<string, { readonly file: string; readonly name?: string }>

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where Linux keeps files in memory. */
@@ -8,14 +8,14 @@ const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
  * From here on, this process and those it starts keep their temporary files in memory, if there is room: databases,
- * profiles of browsers and folders by the thousand, each used for seconds. On a disk, tests take a third longer.
+ * profiles of browsers and folders by the thousand, each used for seconds. On a slow disk, tests take half as long again.
  */
 export function keepTemporaryFilesInMemory(): void {
   const folder = join(memory, `${prefix}${process.pid}`);
   // The workers of a run inherit its folder.
   if (process.env['TMPDIR']?.startsWith(join(memory, prefix))) return;
-  if (!hasRoom()) return;
   removeFoldersOfEndedRuns();
+  if (!hasRoom()) return;
   // Programs that run as another user, such as PostgreSQL, pass through it.
   mkdirSync(folder, { mode: 0o711 });
   process.env['TMPDIR'] = folder;
@@ -33,8 +33,10 @@ function hasRoom(): boolean {
 }
 
 function removeFoldersOfEndedRuns(): void {
-  for (const name of readdirSync(memory)) {
-    if (name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length)))) remove(join(memory, name));
+  const left = existsSync(memory) ? readdirSync(memory).filter((name) => name.startsWith(prefix)) : [];
+  for (const name of left) {
+    const pid = Number(name.slice(prefix.length));
+    if (pid === process.pid || !isRunning(pid)) remove(join(memory, name));
   }
 }
 
@@ -43,7 +45,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It belongs to somebody else.
+    // Another user's process.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

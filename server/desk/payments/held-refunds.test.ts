@@ -4,6 +4,7 @@ import { day } from '#common/core/dates.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
 import { readBankFile } from '#server/payments/end-of-day/make-bank-file.command.ts';
+import { collectPostedCredits, listWritableCredits } from '#server/payments/end-of-day/payout-credits.command.ts';
 import { blockBankAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -81,20 +82,43 @@ describe('a refund whose loan cannot be read', () => {
   });
 });
 
-it('a refund to a bank account that a bank has refused since is held until staff release the account', async () => {
-  const { services, profileId } = scene;
-  await scene.receive('77', (await scene.owed()) + OVERPAID);
-  await scene.refund(OVERPAID);
-  const { rows } = await sql<{ index: Uint8Array }>`
-    select account_index as index from saved_bank_accounts where profile_id = ${profileId}`.execute(services.database);
-  const accountIndex = rows[0]?.index ?? new Uint8Array();
-  const blocked = { accountIndex, code: 'R10', at: services.clock.now() };
-  await inTransaction(services.database, (transaction) => blockBankAccount(transaction, blocked));
-  expect((await scene.closeDay('2026-11-23')).file?.creditCount ?? 0).toBe(0);
-  const why = expect.stringContaining('a bank has refused its account since');
-  expect(await newestCredit()).toMatchObject({ state: 'held', heldReason: why });
-  await sql`delete from blocked_bank_accounts`.execute(services.database);
-  expect((await scene.closeDay('2026-11-24')).file).toMatchObject({ creditCount: 1, creditCents: OVERPAID });
+describe('a refund to a bank account that a bank has refused since', () => {
+  beforeEach(async () => {
+    await scene.receive('77', (await scene.owed()) + OVERPAID);
+    await scene.refund(OVERPAID);
+  });
+
+  async function refuseAccount(): Promise<void> {
+    const { services, profileId } = scene;
+    const { rows } = await sql<{ index: Uint8Array }>`
+      select account_index as index from saved_bank_accounts where profile_id = ${profileId}`.execute(
+      services.database,
+    );
+    const blocked = { accountIndex: rows[0]?.index ?? new Uint8Array(), code: 'R03', at: services.clock.now() };
+    await inTransaction(services.database, (transaction) => blockBankAccount(transaction, blocked));
+  }
+
+  const refused = { state: 'held', heldReason: expect.stringContaining('a bank has refused its account since') };
+
+  it('is held, and leaves once the account is drawn on again', async () => {
+    await refuseAccount();
+    expect((await scene.closeDay('2026-11-23')).file?.creditCount ?? 0).toBe(0);
+    expect(await newestCredit()).toMatchObject(refused);
+    await sql`delete from blocked_bank_accounts`.execute(scene.services.database);
+    expect((await scene.closeDay('2026-11-24')).file).toMatchObject({ creditCount: 1, creditCents: OVERPAID });
+  });
+
+  it('is held also if the bank refuses it while the file is made', async () => {
+    const { services } = scene;
+    await collectPostedCredits(services);
+    await refuseAccount();
+    const monday = day('2026-11-23');
+    const written = inTransaction(services.database, (transaction) =>
+      listWritableCredits(services, transaction, monday),
+    );
+    expect(await written).toEqual([]);
+    expect(await newestCredit()).toMatchObject(refused);
+  });
 });
 
 // Promised on Saturday, November 21, within 3 business days: by Wednesday, November 25.

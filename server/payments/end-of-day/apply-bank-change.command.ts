@@ -14,6 +14,8 @@ import { saveDraftInstruction } from '#server/payments/schedules/draft-instructi
 import { mailCustomer } from '../mail-customer.ts';
 import { bankChangeMail } from '#server/payments/schedules/schedule-mails.ts';
 import {
+  listPlannedDrafts,
+  listWaitingEntries,
   lockPlannedDrafts,
   lockSavedAccounts,
   lockWaitingEntries,
@@ -127,7 +129,7 @@ interface Replacement {
 }
 
 /**
- * Replaces the account numbers wherever they would be drawn on or paid to again, whoever entered them: saved bank
+ * Replaces the account numbers wherever they would be drawn on or paid to again, by any login: saved bank
  * accounts, scheduled and recurring payments, and unsent drafts and credits. The Nacha Operating Rules require this before the next entry.
  */
 async function replaceNumbers(
@@ -152,20 +154,25 @@ async function replaceNumbers(
   const lastFour = before.accountNumber.slice(-4);
   const customerIds = new Set(saved.map(({ customerId }) => customerId));
   let [plannedCount, draftCount, creditCount] = [0, 0, 0];
-  for (const planned of await lockPlannedDrafts(transaction, lastFour)) {
-    if (!isBefore(planned, `draft-instruction:${planned.id}`)) continue;
-    await saveDraftInstruction(services, transaction, planned.id, { ...after, ownerName: planned.ownerName });
-    await updatePaymentAccount(transaction, planned, shown);
-    customerIds.add(planned.customerId);
+  const isPlannedBefore = (planned: SealedNumbers & { readonly id: string }) =>
+    isBefore(planned, `draft-instruction:${planned.id}`);
+  const planned = (await listPlannedDrafts(transaction, lastFour)).filter(isPlannedBefore);
+  for (const draft of await lockPlannedDrafts(transaction, idsOf(planned))) {
+    if (!isPlannedBefore(draft)) continue;
+    await saveDraftInstruction(services, transaction, draft.id, { ...after, ownerName: draft.ownerName });
+    await updatePaymentAccount(transaction, draft, shown);
+    customerIds.add(draft.customerId);
     plannedCount += 1;
   }
-  for (const waiting of await lockWaitingEntries(transaction, lastFour)) {
-    const identity = `ach-entry:${waiting.id}`;
-    if (!isBefore(waiting, identity)) continue;
-    const sealed = sealNumbers(services, after, identity);
-    await updateEntryAccount(transaction, waiting.entryId, { accountType: after.accountType, ...sealed });
-    await updatePaymentAccount(transaction, { kind: 'payment', id: waiting.id }, shown);
-    customerIds.add(waiting.customerId);
+  const isWaitingBefore = (waiting: SealedNumbers & { readonly id: string }) =>
+    isBefore(waiting, `ach-entry:${waiting.id}`);
+  const waiting = (await listWaitingEntries(transaction, lastFour)).filter(isWaitingBefore);
+  for (const entry of await lockWaitingEntries(transaction, idsOf(waiting))) {
+    if (!isWaitingBefore(entry)) continue;
+    const sealed = sealNumbers(services, after, `ach-entry:${entry.id}`);
+    await updateEntryAccount(transaction, entry.entryId, { accountType: after.accountType, ...sealed });
+    await updatePaymentAccount(transaction, { kind: 'payment', id: entry.id }, shown);
+    customerIds.add(entry.customerId);
     draftCount += 1;
   }
   for (const { payoutId, customerId, ...credit } of await lockUnsentCredits(transaction, lastFour)) {
@@ -191,6 +198,10 @@ async function replaceNumbers(
     unsentDrafts: draftCount,
     unsentCredits: creditCount,
   };
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map(({ id }) => id);
 }
 
 /** Saves what the bank wrote and the outcome. */

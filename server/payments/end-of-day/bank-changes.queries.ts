@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BankAccountType } from '#common/payments/rules/payment-types.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 import type { PaymentTables } from '../payment-tables.ts';
@@ -149,23 +149,38 @@ export async function replaceSavedAccount(transaction: Transaction, oldId: strin
   await tables.deleteFrom('saved_bank_accounts').where('profile_id', '=', oldId).execute();
 }
 
-/** Locks the planned payments of all logins that draw on accounts with these last four digits. */
-export async function lockPlannedDrafts(
-  transaction: Transaction,
-  lastFour: string,
-): Promise<(SealedAccount & { readonly kind: 'scheduled' | 'recurring' })[]> {
-  const select = (table: 'payments' | 'recurring_payments', id: string, kind: string, state: string) => sql`
-    select ${sql.lit(kind)} as kind, ${sql.ref(id)} as id, customer_id as "customerId",
-      owner_name as "ownerName", account_type as "accountType",
-      routing_number_sealed as "routingNumberSealed", account_number_sealed as "accountNumberSealed"
-    from ${sql.table(table)} join draft_instructions on instruction_id = ${sql.ref(id)}
-    where last_four = ${lastFour} and state = ${sql.lit(state)} and method_type = 'ACH'
-    order by ${sql.ref(id)} for update of ${sql.table(table)}`;
-  type Row = SealedAccount & { readonly kind: 'scheduled' | 'recurring' };
-  const scheduled = await sql<Row>`${select('payments', 'payment_id', 'scheduled', 'scheduled')}`.execute(transaction);
-  const recurring = await sql<Row>`${select('recurring_payments', 'recurring_id', 'recurring', 'active')}`.execute(
+type PlannedDraft = SealedAccount & { readonly kind: 'scheduled' | 'recurring' };
+
+/** The planned payments of all logins from accounts with these last four digits, without locking them. */
+export function listPlannedDrafts(transaction: Transaction, lastFour: string): Promise<PlannedDraft[]> {
+  return readPlannedDrafts(transaction, () => sql`last_four = ${lastFour}`);
+}
+
+export function lockPlannedDrafts(transaction: Transaction, ids: readonly string[]): Promise<PlannedDraft[]> {
+  return readPlannedDrafts(
     transaction,
+    (id) => sql`${id} = any(${[...ids]}::uuid[])`,
+    (table) => sql`for update of ${table}`,
   );
+}
+
+async function readPlannedDrafts(
+  transaction: Transaction,
+  isWanted: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
+  lock: (table: RawBuilder<unknown>) => RawBuilder<unknown> = () => sql``,
+): Promise<PlannedDraft[]> {
+  const select = (table: 'payments' | 'recurring_payments', idName: string, kind: string, state: string) => {
+    const id = sql.ref(idName);
+    return sql<PlannedDraft>`
+      select ${sql.lit(kind)} as kind, ${id} as id, customer_id as "customerId",
+        owner_name as "ownerName", account_type as "accountType",
+        routing_number_sealed as "routingNumberSealed", account_number_sealed as "accountNumberSealed"
+      from ${sql.table(table)} join draft_instructions on instruction_id = ${id}
+      where ${isWanted(id)} and state = ${sql.lit(state)} and method_type = 'ACH'
+      order by ${id} ${lock(sql.table(table))}`.execute(transaction);
+  };
+  const scheduled = await select('payments', 'payment_id', 'scheduled', 'scheduled');
+  const recurring = await select('recurring_payments', 'recurring_id', 'recurring', 'active');
   return [...scheduled.rows, ...recurring.rows];
 }
 
@@ -187,25 +202,36 @@ export async function updatePaymentAccount(
   await tables.updateTable('payments').set(columns).where('payment_id', '=', id).execute();
 }
 
-/**
- * Locks the drafts that no file has yet, from accounts with these last four digits. Also locks their payments, and these
- * first, as whatever moves a payment does.
- */
+type WaitingEntry = SealedAccount & { readonly entryId: number };
+
+/** The drafts that no file has yet, from accounts with these last four digits, without locking them. */
+export function listWaitingEntries(transaction: Transaction, lastFour: string): Promise<WaitingEntry[]> {
+  return readWaitingEntries(transaction, sql`p.last_four = ${lastFour}`);
+}
+
+/** Locks the drafts of these payments that no file has yet. Locks the payments too, and first, as moving a payment does. */
 export async function lockWaitingEntries(
   transaction: Transaction,
-  lastFour: string,
-): Promise<(SealedAccount & { readonly entryId: number })[]> {
+  paymentIds: readonly string[],
+): Promise<WaitingEntry[]> {
   await sql`
-    select from payments p where last_four = ${lastFour} and exists (
-      select from ach_entries e where e.payment_id = p.payment_id and e.state in ('collected', 'held'))
-    order by payment_id for update of p`.execute(transaction);
-  const { rows } = await sql<SealedAccount & { readonly entryId: number }>`
+    select from payments where payment_id = any(${[...paymentIds]}::uuid[])
+    order by payment_id for update`.execute(transaction);
+  return readWaitingEntries(transaction, sql`e.payment_id = any(${[...paymentIds]}::uuid[])`, sql`for update of e`);
+}
+
+async function readWaitingEntries(
+  transaction: Transaction,
+  isWanted: RawBuilder<unknown>,
+  lock = sql``,
+): Promise<WaitingEntry[]> {
+  const { rows } = await sql<WaitingEntry>`
     select e.entry_id as "entryId", e.payment_id as id, p.customer_id as "customerId",
       e.owner_name as "ownerName", e.account_type as "accountType",
       e.routing_number_sealed as "routingNumberSealed", e.account_number_sealed as "accountNumberSealed"
     from ach_entries e join payments p using (payment_id)
-    where p.last_four = ${lastFour} and e.state in ('collected', 'held')
-    order by e.entry_id for update of e`.execute(transaction);
+    where ${isWanted} and e.state in ('collected', 'held')
+    order by e.entry_id ${lock}`.execute(transaction);
   return rows;
 }
 

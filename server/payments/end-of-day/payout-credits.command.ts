@@ -48,7 +48,7 @@ const doubts = {
     'more than is available on the line would be drawn; stop the draw, or it leaves once the limit has room for it',
   unreadable:
     'its loan or line could not be read, and the log says why; it leaves once that can be read and nothing is against it',
-  accountRefused: 'a bank has refused its account since; stop the credit, or it leaves once the account is released',
+  accountRefused: 'a bank has refused its account since; stop the credit, and pay it out by other means',
   changeWaits: 'a change of the loan is not on the books yet; it leaves once that is posted and nothing is against it',
 } as const;
 
@@ -56,7 +56,8 @@ type Doubt = keyof typeof doubts;
 
 /**
  * Holds credits that should no longer leave, because a sent credit can't be fetched back: refunds of loans on which more was paid
- * out than came or whose payoff came back, draws on lines that can't be drawn on anymore, and any of which the books
+ * out than came or whose payoff came back, draws on lines that can't be drawn on anymore, any to an account that a bank
+ * has refused since, and any of which the books
  * can't say. They go on once the books say that nothing is against it. One that fails is held; the others leave.
  * @throws HostUnavailable if the host is silent
  */
@@ -156,7 +157,8 @@ async function postLeaving(services: Services, draw: LeavingDraw): Promise<void>
   await readThenChange(services.database, accountSubject(accountNumber), read, async (transaction, line) => {
     if (!(await lockWaitingCredit(transaction, payoutId))) return;
     if (unwritable !== undefined) return hold(services, transaction, payoutId, { reason: unwritable, doubt: null });
-    const doubt = doubtOfDraw(line, amountCents);
+    const isRefused = credit.ok && (await isBlockedAccount(services, transaction, credit.value));
+    const doubt = isRefused ? 'accountRefused' : doubtOfDraw(line, amountCents);
     if (doubt) return hold(services, transaction, payoutId, { reason: doubts[doubt], doubt });
     await postDraw(services, transaction, { ...draw, means: 'bank' }, services.clock.moment());
   });

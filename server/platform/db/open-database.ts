@@ -110,8 +110,8 @@ function connectJobs(databaseUrl: string): JobConnections {
 }
 
 /**
- * Settings of the embedded PostgreSQL, for a small database: by default, PostgreSQL reserves 128 MB and writes log files of
- * 16 MB, which takes most of a start.
+ * Settings of the embedded PostgreSQL, for a small database: by default, PostgreSQL reserves 128 MB and writes its
+ * log in files of 16 MB, which takes most of a start.
  */
 export function embeddedSettings({ defaultStartParams }: { readonly defaultStartParams: readonly string[] }) {
   return {
