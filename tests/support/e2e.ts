@@ -44,6 +44,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Closes the browser windows that a test opened itself, or their pages would go on working beside the next tests. */
+  readonly closesWindows: void;
   /** Shared by a worker's tests, for tests that change nothing others look at. */
   readonly app: App;
   /** Shared by tests that pay: amounts owed depend on earlier tests, and the processor timeout is eight seconds. */
@@ -63,6 +65,13 @@ interface TestFixtures {
 export { expect };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  closesWindows: [
+    async ({ browser }, provide) => {
+      await provide();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   page: ({ page }, provide) => {
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
