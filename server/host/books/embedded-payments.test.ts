@@ -74,7 +74,7 @@ describe('posting a payment', () => {
   ])('under a used id with %s is refused', async (_name, changes) => {
     const number = await books.newLoan(await books.newCustomer());
     await post(paymentOn(number));
-    await expect(post(paymentOn(number, changes))).rejects.toThrow(/posted before as something else/);
+    await expect(post(paymentOn(number, changes))).rejects.toThrow(/already posted to another account or for another amount/);
   });
 
   test('under the id of a payment to another loan is refused', async () => {
@@ -82,7 +82,7 @@ describe('posting a payment', () => {
     const [number, other] = [await books.newLoan(customerId), await books.newLoan(customerId)];
     await post(paymentOn(number));
     const misdirected = post(paymentOn(other, { paymentId: paymentOn(number).paymentId }));
-    await expect(misdirected).rejects.toThrow(/posted before as something else/);
+    await expect(misdirected).rejects.toThrow(/already posted to another account or for another amount/);
   });
 
   test('to a deposit is refused', async () => {
