@@ -75,8 +75,8 @@ async function restoreSymlinks(native: string): Promise<void> {
 }
 
 /**
- * Copies the binaries if `nobody` can't read them in a private home; not to `tmpdir()`, which may be in memory,
- * because some systems run no programs from there.
+ * Copies the binaries if `nobody` can't read them in a private home. Not to `tmpdir()`: it may be in memory, and some
+ * systems don't run programs from there.
  */
 function makeReachable(native: string, runAs: PostgresBinaries['runAs']): string {
   for (const name of ['initdb', 'postgres']) makeExecutable(join(native, 'bin', name));

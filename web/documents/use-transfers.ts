@@ -63,7 +63,7 @@ export function useTransfers(targetOf: (entry: QueuedFile) => UploadTarget) {
     setQueue((before) => before.filter((entry) => entry.id !== id));
   }
 
-  /** What becomes of its upload is of no interest anymore. */
+  /** Stops following the outcome of a file's upload. */
   function forget(id: number) {
     const entry = queue.find((one) => one.id === id);
     if (entry) forgetSubmission(entry.key);

@@ -54,7 +54,7 @@ export async function findSubmissionByKey(
 /** Where a payment comes from: a saved method by its id, or a bank account typed in by the index of its numbers. */
 export type AskedMethod = { readonly profileId: string } | { readonly accountIndex: Uint8Array } | undefined;
 
-/** What was read of the method that a payment is about to use. */
+/** What we know about the method that a payment is about to use. */
 export interface KnownMethod {
   readonly card?: SavedCard & { readonly token: string };
   /** The saved bank account; missing if it is blocked. */
@@ -149,7 +149,7 @@ interface ActiveRecurring {
   readonly methodType: PaymentType;
 }
 
-/** What the portal itself stores that decides what may be paid on a loan. */
+/** The portal's own data that limits what may be paid on a loan. */
 export interface LoanPayments {
   /** In the order they are made. */
   readonly scheduled: readonly Payment[];
