@@ -74,7 +74,9 @@ describe('posting a payment', () => {
   ])('under a used id with %s is refused', async (_name, changes) => {
     const number = await books.newLoan(await books.newCustomer());
     await post(paymentOn(number));
-    await expect(post(paymentOn(number, changes))).rejects.toThrow(/already posted to another account or for another amount/);
+    await expect(post(paymentOn(number, changes))).rejects.toThrow(
+      /already posted to another account or for another amount/,
+    );
   });
 
   test('under the id of a payment to another loan is refused', async () => {
