@@ -156,18 +156,21 @@ export function listPlannedDrafts(transaction: Transaction, lastFour: string): P
   return readPlannedDrafts(transaction, () => sql`last_four = ${lastFour}`);
 }
 
-export function lockPlannedDrafts(transaction: Transaction, ids: readonly string[]): Promise<PlannedDraft[]> {
-  return readPlannedDrafts(
+/** Locks them before reading: after waiting, the statement that locks still sees another table as it was before. */
+export async function lockPlannedDrafts(transaction: Transaction, ids: readonly string[]): Promise<PlannedDraft[]> {
+  const wanted = sql`any(${[...ids]}::uuid[])`;
+  await sql`
+    select from payments where payment_id = ${wanted} order by payment_id for update`.execute(transaction);
+  await sql`
+    select from recurring_payments where recurring_id = ${wanted} order by recurring_id for update`.execute(
     transaction,
-    (id) => sql`${id} = any(${[...ids]}::uuid[])`,
-    (table) => sql`for update of ${table}`,
   );
+  return readPlannedDrafts(transaction, (id) => sql`${id} = ${wanted}`);
 }
 
 async function readPlannedDrafts(
   transaction: Transaction,
   isWanted: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
-  lock: (table: RawBuilder<unknown>) => RawBuilder<unknown> = () => sql``,
 ): Promise<PlannedDraft[]> {
   const select = (table: 'payments' | 'recurring_payments', idName: string, kind: string, state: string) => {
     const id = sql.ref(idName);
@@ -177,7 +180,7 @@ async function readPlannedDrafts(
         routing_number_sealed as "routingNumberSealed", account_number_sealed as "accountNumberSealed"
       from ${sql.table(table)} join draft_instructions on instruction_id = ${id}
       where ${isWanted(id)} and state = ${sql.lit(state)} and method_type = 'ACH'
-      order by ${id} ${lock(sql.table(table))}`.execute(transaction);
+      order by ${id}`.execute(transaction);
   };
   const scheduled = await select('payments', 'payment_id', 'scheduled', 'scheduled');
   const recurring = await select('recurring_payments', 'recurring_id', 'recurring', 'active');

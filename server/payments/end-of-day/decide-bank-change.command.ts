@@ -1,6 +1,7 @@
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { CorrectedAccount } from '#server/payments-network/nacha/change-codes.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
+import { againAfterDeadlock } from '#server/platform/db/database-unavailable.ts';
 import type { Services } from '#server/services.ts';
 import { findCreditByTrace } from '#server/payments/operator/payout-credits.queries.ts';
 import { applyBankChange, type ChangeNoticeFacts, keep, planCorrection } from './apply-bank-change.command.ts';
@@ -57,13 +58,14 @@ export async function applyDecidedChange(
   if (!first) return failure(NOT_WAITING);
   const plan = await planCorrection(services, first.entry, correction);
   if (!plan.ok) return plan;
-  return inTransaction(services.database, async (transaction) => {
+  const apply = async (transaction: Transaction) => {
     if (!(await stillWait(transaction, changes))) return failure(NOT_WAITING);
     await applyBankChange(services, transaction, first, plan.value, by);
     for (const other of others) await keep(services, transaction, other, { state: 'applied', reason: null, by });
     await alsoDo?.(transaction, namesOf(first.entry).details);
     return success(undefined);
-  });
+  };
+  return againAfterDeadlock(() => inTransaction(services.database, apply));
 }
 
 export async function dismissChange(

@@ -3,7 +3,9 @@ import { inTransaction, type Transaction } from '#server/platform/db/database.ts
 import type { Services } from '#server/services.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
 import { notSentMail } from '#server/payments/schedules/schedule-mails.ts';
-import { NOT_SENT } from '#server/payments/payments.queries.ts';
+import { lockLoansOf } from '#server/payments/operator/lock-loans-of-payment.ts';
+import { lockPayment, NOT_SENT } from '#server/payments/payments.queries.ts';
+import { findPaymentByReference } from '#server/payments/settlement/unapplied.queries.ts';
 import { type Draft, lockDraft, updateDraft } from './drafts.queries.ts';
 import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
 import { tellOfRelease } from './refuse-bank-file.command.ts';
@@ -60,6 +62,11 @@ export function cancelDraft(
   alsoDo?: AlsoDo,
 ): Promise<Result<void>> {
   return inTransaction(services.database, async (transaction) => {
+    const payment = await findPaymentByReference(transaction, referenceNumber);
+    if (payment) {
+      await lockLoansOf(transaction, payment);
+      await lockPayment(transaction, payment.paymentId);
+    }
     const draft = await lockDraft(transaction, referenceNumber);
     if (draft?.state !== 'held') return failure(describe(draft?.state));
     const { returned } = await returnPayment(services, transaction, draft.paymentId, NOT_SENT, {

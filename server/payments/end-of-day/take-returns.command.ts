@@ -11,6 +11,7 @@ import {
   readReturnFile,
   type ReturnNotice,
 } from '#server/payments-network/nacha/return-file.ts';
+import { againAfterDeadlock } from '#server/platform/db/database-unavailable.ts';
 import { inTransaction, inVain, type Queryable, type Transaction } from '#server/platform/db/database.ts';
 import { throwIfHostIsSilent } from '#server/host-tasks/try-each.ts';
 import type { Services } from '#server/services.ts';
@@ -226,7 +227,7 @@ async function tryToTake(
 ): Promise<Became | 'leftFile'> {
   const { code, originalTrace: trace } = notice;
   try {
-    return await take();
+    return await againAfterDeadlock(take);
   } catch (error) {
     if (error instanceof LeftFile) return 'leftFile';
     await throwIfHostIsSilent(services, error);

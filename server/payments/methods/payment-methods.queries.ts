@@ -185,17 +185,50 @@ export async function readKnownMethod(
 
 export type MethodReference = Pick<DefaultMethod, 'type' | 'profileId'>;
 
+/** Keeps it from being deleted until the transaction ends. Returns false if the user has no such method. */
 export async function holdSavedMethod(
   transaction: Transaction,
   userId: number,
   method: MethodReference,
 ): Promise<boolean> {
-  const row = await transaction
+  const row = await selectMethod(transaction, userId, method).forKeyShare().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps it from being changed or used until the transaction ends. */
+export async function lockSavedMethod(
+  transaction: Transaction,
+  userId: number,
+  method: MethodReference,
+): Promise<void> {
+  await selectMethod(transaction, userId, method).forUpdate().execute();
+}
+
+function selectMethod(transaction: Transaction, userId: number, { type, profileId }: MethodReference) {
+  return transaction
     .withTables<PaymentTables>()
-    .selectFrom(tableOf(method.type))
+    .selectFrom(tableOf(type))
     .select('profile_id')
     .where('user_id', '=', userId)
-    .where('profile_id', '=', method.profileId)
+    .where('profile_id', '=', profileId);
+}
+
+/**
+ * Keeps a saved bank account as it was read until the transaction ends. Returns false if the user has it no longer, or
+ * its bank has replaced its numbers.
+ */
+export async function holdSavedAccount(
+  transaction: Transaction,
+  userId: number,
+  { profileId, accountIndex }: { readonly profileId: string; readonly accountIndex: Uint8Array },
+): Promise<boolean> {
+  const row = await transaction
+    .withTables<PaymentTables>()
+    .selectFrom('saved_bank_accounts')
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('account_index', '=', accountIndex)
     .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;

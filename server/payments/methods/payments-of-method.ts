@@ -21,7 +21,12 @@ import {
 import { indexBankAccount } from '#server/payments/settlement/bank-drafts.queries.ts';
 import { readDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
 import { editRecurring, editScheduled } from '#server/payments/schedules/edit-planned-payment.command.ts';
-import { findSavedBankAccount, findSavedCard, type MethodReference } from './payment-methods.queries.ts';
+import {
+  findSavedBankAccount,
+  findSavedCard,
+  lockSavedMethod,
+  type MethodReference,
+} from './payment-methods.queries.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { hasUnsettledPayment, type Payment } from '#server/payments/payments.queries.ts';
 import {
@@ -89,6 +94,8 @@ export async function stopPaymentsOf(
   for (const accountNumber of [...new Set(accounts)].toSorted()) {
     await lockGuard(transaction, accountSubject(accountNumber));
   }
+  // Before its payments, as a bank's notice of change locks them.
+  await lockSavedMethod(transaction, session.userId, method);
   const settings = paymentSettings(services);
   const notReleased = { released: false };
   for (const { paymentId } of listed.scheduled) {

@@ -3,7 +3,7 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { type Draft, lockDraft, updateDraft } from '#server/payments/end-of-day/drafts.queries.ts';
 import { mailCustomer, cardRefundMail, refundedMail } from '#server/payments/mail-customer.ts';
-import { findPayment, type Payment, REFUND } from '#server/payments/payments.queries.ts';
+import { findPayment, lockPayment, type Payment, REFUND } from '#server/payments/payments.queries.ts';
 import { notSentOnRequestMail } from '#server/payments/schedules/schedule-mails.ts';
 import { hasOpenDispute } from '#server/payments/settlement/card-disputes.queries.ts';
 import type { PaymentDecision } from '#server/payments/settlement/change-payment-state.command.ts';
@@ -49,10 +49,9 @@ export async function refundPayment(
 ): Promise<Result<void, RefundObstacle>> {
   const known = await findPayment(transaction, paymentId);
   if (!known) return failure('NotRefundable');
-  // Drafts are locked before their account everywhere.
-  const draft = await lockDraft(transaction, known.referenceNumber);
   await lockLoansOf(transaction, known);
-  const payment = (await findPayment(transaction, paymentId)) ?? known;
+  const payment = (await lockPayment(transaction, paymentId)) ?? known;
+  const draft = await lockDraft(transaction, known.referenceNumber);
   const route = await findRefundRoute(transaction, payment);
   if (!route.ok) return route;
   if (route.value === 'unsentDraft') return dropDraft(services, transaction, draft, decision);

@@ -23,7 +23,7 @@ import { saveDraftInstruction } from './draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
 import type { MethodReference } from '#server/payments/methods/payment-methods.queries.ts';
-import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
+import { holdMethod, type ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { changePlannedPayment, type PlannedPaymentWork } from './delete-planned-payment.command.ts';
 import {
   checkRecurringEdit,
@@ -55,6 +55,8 @@ export async function editScheduled(
   if (!resolved.ok) return resolved;
   const method = resolved.value;
   return changePlannedPayment(services, session, named, async (transaction, paymentId, moment, loan) => {
+    // Before the payment, as a bank's notice of change locks them.
+    if (method && !(await holdMethod(services, transaction, session, method))) return failure('PreviewChanged');
     const edit = { named, id: paymentId, moment, loan, wanted, method };
     const checked = await checkScheduledEdit(services, session, transaction, edit);
     if (!checked.ok) return checked;
@@ -106,6 +108,7 @@ export async function editRecurring(
   const method = resolved.value;
   const dayOfEdited = (loan: HostLoan, today: Day) => runOfEdited(services, wanted, loan, today)?.runOn;
   const work: PlannedPaymentWork<void> = async (transaction, recurringId, moment, loan, drawn) => {
+    if (method && !(await holdMethod(services, transaction, session, method))) return failure('PreviewChanged');
     const edit = { named, id: recurringId, moment, loan, wanted, method };
     const checked = await checkRecurringEdit(services, session, transaction, edit);
     if (!checked.ok) return checked;

@@ -17,7 +17,7 @@ import { authorizeOnce, newPayment, type RecordIntent } from '#server/payments/s
 import { appendRecurringEvent, insertRecurring, type RecurringTerms } from './recurring-payments.queries.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';
 import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
-import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
+import { holdMethod, type ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { plannedPaymentCreatedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
 import type { SubmissionRequest } from '#server/payments/submit/submission-request.wire.ts';
 
@@ -26,6 +26,7 @@ type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
 export const recordScheduled: RecordIntent = async (services, session, transaction, { submission }) => {
   const { method, request } = submission;
   if (request.plan.timing !== 'scheduled') throw new Error(`A ${request.plan.timing} payment is not scheduled`);
+  if (!(await holdMethod(services, transaction, session, method))) return { kind: 'refused', error: 'PreviewChanged' };
   const payment = newPayment(session, submission);
   if (!(await insertScheduledPayment(transaction, payment))) return { kind: 'refused', error: 'Generic' };
   if (method.source.kind === 'bankAccount') {
@@ -53,6 +54,7 @@ export const recordRecurring: RecordIntent = async (services, session, transacti
   const { request, moment, method, keyHash, requestFingerprint } = submission;
   const { plan } = request;
   if (plan.timing !== 'recurring') throw new Error(`A ${plan.timing} payment does not recur`);
+  if (!(await holdMethod(services, transaction, session, method))) return { kind: 'refused', error: 'PreviewChanged' };
   const terms = recurringTerms(services, context, request, plan, method);
   if (!terms) return { kind: 'refused', error: 'Invalid' };
   const needsAgreement = method.source.kind === 'bankAccount' && context.settings.achDraftAgreement;

@@ -55,10 +55,7 @@ export async function lockScheduledPayments(transaction: Transaction, accountNum
   return rows.map(toPayment);
 }
 
-/**
- * Locks a payment that is still scheduled. Skips one being settled instead of waiting, because settlement locks the
- * payment first and the loan after.
- */
+/** Locks a payment that is still scheduled. Doesn't wait for one that is being settled. */
 export async function lockScheduledPayment(transaction: Transaction, paymentId: string): Promise<Payment | undefined> {
   const row = await transaction
     .withTables<PaymentTables>()

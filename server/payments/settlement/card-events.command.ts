@@ -1,6 +1,5 @@
 import { cents } from '#common/core/money.ts';
 import { remainingOf } from '#common/payments/rules/partial-refund.ts';
-import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { mailCustomer, cardRefundMail, disputeLostMail, disputeOpenedMail } from '#server/payments/mail-customer.ts';
 import {
   findPayment,
@@ -12,7 +11,7 @@ import {
   REFUND,
 } from '#server/payments/payments.queries.ts';
 import type { CardEvent } from '#server/payments-network/card-event.wire.ts';
-import { lockGuard } from '#server/platform/db/change-guards.queries.ts';
+import { lockLoansOf } from '#server/payments/operator/lock-loans-of-payment.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { markRefundReported } from '#server/payments/operator/card-refunds.queries.ts';
@@ -100,7 +99,7 @@ async function takeBackUnapplied(
 }
 
 async function takeDispute(services: Services, payment: Payment, event: DisputeEvent): Promise<CardEventResult> {
-  const { paymentId, accountNumber, customerId, userId, referenceNumber } = payment;
+  const { paymentId, customerId, userId, referenceNumber } = payment;
   const { disputeId, amountCents, reason, respondBy = null } = event;
   const state = event.type === 'dispute.opened' ? 'opened' : event.type === 'dispute.won' ? 'won' : 'lost';
   // A fee or part of the amount is the institution's own matter; the whole payment is the customer's.
@@ -111,7 +110,7 @@ async function takeDispute(services: Services, payment: Payment, event: DisputeE
   }
   const at = services.clock.now();
   await inTransaction(services.database, async (transaction) => {
-    await lockGuard(transaction, accountSubject(accountNumber));
+    await lockLoansOf(transaction, payment);
     const dispute = { disputeId, paymentId, state, amountCents: cents(amountCents), reason, respondBy } as const;
     if (!(await saveDispute(transaction, dispute, at))) return;
     const details = { paymentId, referenceNumber, disputeId, amountCents, reason };

@@ -4,6 +4,8 @@
  */
 const temporaryCodes = /^(08...|53...|57P0.|57014|25006|40001|40P01|55P03)$/;
 
+const DEADLOCK = '40P01';
+
 const socketCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -32,6 +34,24 @@ const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
 /** Returns whether a retry may work: the database is down, busy or failing over. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return isLostConnection(error, temporaryCodes) || isPoolExhausted(error);
+}
+
+/**
+ * Does a transaction's work once more if PostgreSQL ended it for a deadlock: whoever it waited for has finished by then.
+ * @param work one transaction, and nothing before or after it that must happen only once
+ */
+export async function againAfterDeadlock<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDeadlock(error)) throw error;
+    return work();
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as { readonly code?: unknown }).code === DEADLOCK || isDeadlock(error.cause);
 }
 
 /** Returns whether a new connection failed because the database can't be reached, rather than for its settings. */
