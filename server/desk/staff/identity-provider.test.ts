@@ -281,7 +281,7 @@ it('someone of the identity provider and someone with a passkey beside it may be
   expect((await sol.post('/api/desk/approvals/decline', { ...decision, workItemId: other })).json()).toEqual({});
 });
 
-it('someone who had a passkey comes over once an operator allows it, and stays one person for four eyes', async () => {
+it('someone who had a passkey comes over once an operator allows it, and stays one person under dual control', async () => {
   const { services } = test;
   const emailAddress = 'pia@bank.example';
   const deskUrl = DESK;
