@@ -11,13 +11,13 @@ import {
 import { isRefusedFile } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { askSecondPerson } from './ask-second-person.command.ts';
+import { requestApproval } from './request-approval.command.ts';
 import { findUnusedRelease, listDownloads, type ReleasedFile, takeRelease } from './file-releases.queries.ts';
 import { hasOpenWorkItem, type Values } from './work-items.queries.ts';
 
 type DownloadAction = Extract<ApprovableAction, 'downloadBankFile' | 'downloadCreditFile'>;
 
-/** Whether a file was asked for, may be downloaded by this person, and who did. */
+/** Whether a file was requested, may be downloaded by this person, and who did. */
 export async function stateOfDownload(
   { clock, database }: Services,
   { staffId }: DeskSession,
@@ -36,14 +36,14 @@ export async function stateOfDownload(
   };
 }
 
-interface Asking {
+interface RequestingCall {
   readonly services: Services;
   readonly session: DeskSession;
   readonly body: { readonly reason: string };
   readonly record: DeskCall<DeskKey>['record'];
 }
 
-interface AskedDownload {
+interface RequestedDownload {
   readonly action: DownloadAction;
   readonly title: string;
   /** The file's content in words, for the person who approves. */
@@ -53,18 +53,18 @@ interface AskedDownload {
 }
 
 /**
- * Asks a second person to let the caller download a file once.
+ * Requests approval to let the caller download a file once.
  * @param describe may read in the transaction
  */
-export async function askForDownload(
-  { services, session, body: { reason }, record }: Asking,
+export async function requestDownload(
+  { services, session, body: { reason }, record }: RequestingCall,
   file: ReleasedFile,
-  describe: (transaction: Transaction) => Promise<AskedDownload>,
+  describe: (transaction: Transaction) => Promise<RequestedDownload>,
 ): Promise<void> {
   await inTransaction(services.database, async (transaction) => {
     const { action, title, content, input, details } = await describe(transaction);
     const earlier = (await listDownloads(transaction, file)).length;
-    const workItemId = await askSecondPerson({ services, session }, transaction, {
+    const workItemId = await requestApproval({ services, session }, transaction, {
       action,
       customerId: '',
       customerName: title,
@@ -83,7 +83,7 @@ export async function askForDownload(
  * @throws DeskRefusal 403 if no approval is left; 409 for a file that the bank refused, also while it was read
  */
 export async function takeDownload<Read extends { readonly details: NonNullable<DeskEntry['details']> }>(
-  { services: { clock, database }, session, record }: Pick<Asking, 'services' | 'session' | 'record'>,
+  { services: { clock, database }, session, record }: Pick<RequestingCall, 'services' | 'session' | 'record'>,
   file: ReleasedFile,
   read: () => Promise<Read>,
 ): Promise<Read> {

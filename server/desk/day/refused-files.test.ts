@@ -130,11 +130,11 @@ it('drafts that must not leave again are put on hold with it, as the second pers
   const operations = await enterDesk(scene.testApp, 'operations');
   const supervisor = await enterDesk(scene.testApp, 'supervisor');
   await operations.confirm();
-  const ask = async (holding: readonly (string | undefined)[]) =>
+  const request = async (holding: readonly (string | undefined)[]) =>
     (await operations.post('/api/desk/day/ask-refusal', { ...body, holding })).json();
-  expect(await ask(['AAAA-BBBB-CCCC'])).toEqual({ error: 'NotInFile' });
-  expect(await ask([one])).toEqual({});
-  expect(await ask([other]), 'also with other drafts').toEqual({ error: 'AskedAlready' });
+  expect(await request(['AAAA-BBBB-CCCC'])).toEqual({ error: 'NotInFile' });
+  expect(await request([one])).toEqual({});
+  expect(await request([other]), 'also with other drafts').toEqual({ error: 'AskedAlready' });
   const { open } = (await operations.get('/api/desk/approvals')).json();
   expect(open[0].after).toEqual({
     '1 draft of $44.00': 'leave with the next file, effective 11/25/2026',

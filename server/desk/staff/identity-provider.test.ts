@@ -246,7 +246,7 @@ it('an operator at the command line lets someone in while the identity provider 
 it('someone of the identity provider and someone with a passkey beside it may be one person, so they decide nothing together', async () => {
   const { services } = test;
   const deskUrl = DESK;
-  const askAs = (emailAddress: string) =>
+  const requestAs = (emailAddress: string) =>
     inTransaction(services.database, async (transaction) => {
       const asker = await findStaffByEmail(transaction, emailAddress);
       const item = {
@@ -264,7 +264,7 @@ it('someone of the identity provider and someone with a passkey beside it may be
     });
   const beside = { emailAddress: 'sol.at.home@example.com', name: 'Sol', role: 'supervisor', invitedBy: null } as const;
   await inTransaction(services.database, (transaction) => inviteStaff(services, transaction, { ...beside, deskUrl }));
-  const decision = await askAs(beside.emailAddress);
+  const decision = await requestAs(beside.emailAddress);
   const sol = await enterAs('sol', 'supervisor');
   const { open } = (await sol.get('/api/desk/approvals')).json();
   const { workItemId } = decision;
@@ -275,7 +275,7 @@ it('someone of the identity provider and someone with a passkey beside it may be
   expect((await sol.post('/api/desk/approvals/decline', decision)).json()).toEqual({});
 
   const colleague = await enterAs('uma', 'agent');
-  const { workItemId: other } = await askAs(colleague.emailAddress);
+  const { workItemId: other } = await requestAs(colleague.emailAddress);
   const again = (await sol.get('/api/desk/approvals')).json().open;
   expect(again).toContainEqual(expect.objectContaining({ workItemId: other, obstacle: null, mayDecline: true }));
   expect((await sol.post('/api/desk/approvals/decline', { ...decision, workItemId: other })).json()).toEqual({});

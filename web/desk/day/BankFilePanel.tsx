@@ -70,7 +70,7 @@ type MadeFile = NonNullable<DayDetail['file']>;
 
 /** What staff do with a file, unless the bank refused it. */
 function NotRefused({ businessOn, file }: { readonly businessOn: string; readonly file: MadeFile }) {
-  const ask = useDeskAction('POST /api/desk/day/ask-file');
+  const request = useDeskAction('POST /api/desk/day/ask-file');
   const { permissions } = useSession();
   const [refusing, setRefusing] = useState(false);
   const isAgain = file.downloads.length > 0;
@@ -83,7 +83,7 @@ function NotRefused({ businessOn, file }: { readonly businessOn: string; readonl
         title="Ask to download the bank file"
         what={`You ask to download the file once. It holds account numbers: delete it when the bank has it.${warning}`}
         download={() => deskDownload('POST /api/desk/day/file', { body: { businessOn } })}
-        ask={(reason) => ask.mutateAsync({ body: { businessOn, reason } })}
+        request={(reason) => request.mutateAsync({ body: { businessOn, reason } })}
       />
       <div className={styles.actions}>
         {file.refusalAsked && <p>That the bank refused the file waits for a second person.</p>}
@@ -105,7 +105,7 @@ interface RefusalDialogProps {
 
 function RefusalDialog({ businessOn, onClose }: RefusalDialogProps) {
   const plan = useDeskPreview('GET /api/desk/day/refusal', { query: { businessOn } });
-  const ask = useDeskAction('POST /api/desk/day/ask-refusal');
+  const request = useDeskAction('POST /api/desk/day/ask-refusal');
   const { form, control, entries } = useEntries({ holding: '' }, ({ holding }) => ({
     holding: referencesIn(holding).every((reference) => REFERENCE.test(reference))
       ? undefined
@@ -128,7 +128,9 @@ function RefusalDialog({ businessOn, onClose }: RefusalDialogProps) {
       form={form}
       refusal={plan.data?.obstacle == null ? undefined : codeWords(plan.data.obstacle)}
       onClose={onClose}
-      onConfirm={(reason) => ask.mutateAsync({ body: { businessOn, holding: referencesIn(entries.holding), reason } })}
+      onConfirm={(reason) =>
+        request.mutateAsync({ body: { businessOn, holding: referencesIn(entries.holding), reason } })
+      }
     >
       <TextEntry
         control={control}
