@@ -9,7 +9,7 @@ import { deferInstallments } from '#server/payments/operator/defer-installments.
 import { refundPart } from '#server/payments/operator/refund-part.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
-import { refuseBankFile } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
+import { recordFileRejection } from '#server/payments/end-of-day/record-file-rejection.command.ts';
 import { movePayment } from '#server/payments/operator/move-payment.command.ts';
 import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
 import { payOutOverpayment, stopPayout } from '#server/payments/operator/pay-out-overpayment.command.ts';
@@ -64,7 +64,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
     approve: 'approveBankFiles',
     run: (approved) => releaseFile(approved, { businessOn: day(approved.item.input['businessOn'] ?? '') }),
   },
-  refuseBankFile: { request: 'handleBankFiles', approve: 'approveBankFiles', run: refuseFile },
+  refuseBankFile: { request: 'handleBankFiles', approve: 'approveBankFiles', run: rejectFile },
   downloadCreditFile: {
     request: 'handleBankFiles',
     approve: 'approveBankFiles',
@@ -286,17 +286,17 @@ async function stopPaidOut({ services, item, by, settle }: Approved): Promise<st
 
 const fileRefusals = {
   NoFile: 'The day has no bank file.',
-  RefusedAlready: 'This file is already recorded as refused.',
+  RefusedAlready: 'This file is already recorded as rejected.',
   TooLate: 'This file was effective more than two business days ago, so the bank has already debited the accounts.',
   NotInFile: 'A draft that is to be put on hold is no longer in the file.',
   BankAnswered: 'The bank took this file: it has sent a return or a notification of change about it.',
 } as const;
 
-async function refuseFile({ services, item, by, settle }: Approved): Promise<string | undefined> {
+async function rejectFile({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const { businessOn = '', holding } = item.input;
   const decision = { by, reason: item.reason, holding: holding?.split(' ') ?? [] };
-  const refused = await refuseBankFile(services, day(businessOn), decision, settle);
-  return refused.ok ? undefined : fileRefusals[refused.error];
+  const recorded = await recordFileRejection(services, day(businessOn), decision, settle);
+  return recorded.ok ? undefined : fileRefusals[recorded.error];
 }
 
 /** Lets the person who asked download a file once. */

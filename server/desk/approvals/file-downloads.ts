@@ -8,7 +8,7 @@ import {
   DeskRefusal,
   type DeskSession,
 } from '#server/desk/http/desk-endpoint.ts';
-import { isRefusedFile } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
+import { isRejectedFile } from '#server/payments/end-of-day/record-file-rejection.command.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { requestApproval } from './request-approval.command.ts';
@@ -80,7 +80,7 @@ export async function requestDownload(
 /**
  * Uses up the approval of a download.
  * @param read reads the file; its details are for the audit entry
- * @throws DeskRefusal 403 if no approval is left; 409 for a file that the bank refused, also while it was read
+ * @throws DeskRefusal 403 if no approval is left; 409 for a file that the bank rejected, also while it was read
  */
 export async function takeDownload<Read extends { readonly details: NonNullable<DeskEntry['details']> }>(
   { services: { clock, database }, session, record }: Pick<RequestingCall, 'services' | 'session' | 'record'>,
@@ -91,14 +91,14 @@ export async function takeDownload<Read extends { readonly details: NonNullable<
   if (workItemId === undefined) throw new DeskRefusal(403, 'NotReleased');
   const found = await read();
   await inTransaction(database, async (transaction) => {
-    if ('businessOn' in file) await assertNotRefused(transaction, file.businessOn);
+    if ('businessOn' in file) await assertNotRejected(transaction, file.businessOn);
     if (!(await takeRelease(transaction, file, workItemId, clock.now()))) throw new DeskRefusal(403, 'NotReleased');
     await record(transaction, { details: { ...found.details, workItemId } });
   });
   return found;
 }
 
-/** The entries of a refused file leave with another one, so it must not reach the bank. */
-async function assertNotRefused(transaction: Transaction, businessOn: Day): Promise<void> {
-  if (await isRefusedFile(transaction, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
+/** The entries of a rejected file leave with another one, so it must not reach the bank. */
+async function assertNotRejected(transaction: Transaction, businessOn: Day): Promise<void> {
+  if (await isRejectedFile(transaction, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
 }

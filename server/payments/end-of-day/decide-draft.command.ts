@@ -6,7 +6,7 @@ import { notSentMail } from '#server/payments/schedules/schedule-mails.ts';
 import { NOT_SENT } from '#server/payments/payments.queries.ts';
 import { type Draft, lockDraft, updateDraft } from './drafts.queries.ts';
 import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
-import { tellOfRelease } from './refuse-bank-file.command.ts';
+import { tellOfRelease } from './record-file-rejection.command.ts';
 import { findDraftProblem, readBlocks, toDebit } from './make-bank-file.command.ts';
 
 interface Decision extends HoldDecision {
