@@ -33,7 +33,7 @@ test.each([
   ['a lost answer is asked for', [lost], [wasMade], made],
   ['it is asked for until it is known', [lost], [undefined, inProgress, undefined, wasMade], made],
   ['what never arrived is sent again', [lost, made], [notReceived], made],
-  ['and again', [lost, lost, made], [undefined, notReceived, notReceived], made],
+  ['what never arrived twice is sent a third time', [lost, lost, made], [undefined, notReceived, notReceived], made],
 ] as const)('%s', async (_name, attempts, answers, expected) => {
   const { end, unsent, unasked } = await play(attempts, answers);
   expect(end).toEqual(expected ?? attempts[0]);
