@@ -19,11 +19,11 @@ export async function seedDemonstrationRequests(services: Services): Promise<voi
   const user = await findUserByLogin(services.database, CUSTOMER);
   // Someone may have removed the login since an older version made it.
   if (user) {
-    await askForPhone(services, user);
+    await requestPhoneChange(services, user);
     await uploadPolicy(services, user);
   }
   const borrower = await findUserByLogin(services.database, 'margaret.okafor');
-  if (borrower) await askForHelp(services, borrower);
+  if (borrower) await requestHelp(services, borrower);
 }
 
 interface Customer {
@@ -31,7 +31,7 @@ interface Customer {
   readonly customerId: string;
 }
 
-async function askForPhone(services: Services, { userId, customerId }: Customer): Promise<void> {
+async function requestPhoneChange(services: Services, { userId, customerId }: Customer): Promise<void> {
   const { clock, database, host } = services;
   const contacts = await host.findContacts(customerId);
   const [loan] = await host.listAccounts(customerId, clock.today());
@@ -106,7 +106,7 @@ const answers: Readonly<Record<string, string>> = {
   more: 'The shop cut my hours until January. I can pay half of it now and the rest with the next payment.',
 };
 
-async function askForHelp(services: Services, borrower: Customer): Promise<void> {
+async function requestHelp(services: Services, borrower: Customer): Promise<void> {
   const { clock, database, host, institution } = services;
   const form = offeredForms(institution).find(({ key }) => key === institution.options['formOptions.helpWithPayments']);
   const loans = await host.listAccounts(borrower.customerId, clock.today());

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { currentSession } from './data/session.ts';
 import { isHandedOver } from './identity/sign-in/handed-over-login.ts';
-import { askForMaintenance } from './institution/maintenance.ts';
+import { fetchMaintenanceState } from './institution/maintenance.ts';
 import { keepSingleSignOnToken, usesSingleSignOn } from './data/single-sign-on.ts';
 import { paths } from './paths.ts';
 import { root } from './root-route.tsx';
@@ -135,7 +135,7 @@ export function toDashboardWhenSignedIn(): void {
 
 /** Registration, recovery and activation are unavailable during maintenance; the sign-in screen says so. */
 async function toLoginWhileClosed(): Promise<void> {
-  if ((await askForMaintenance()) !== 'closed') return;
+  if ((await fetchMaintenanceState()) !== 'closed') return;
   redirect({ to: paths.login, replace: true, state: { sessionEnd: 'closed' }, throw: true });
 }
 

@@ -10,14 +10,14 @@ import {
 export const statementOptions = {
   'loanDetailsOptions.hideHistory': switchOption(false, 'Hides the account history'),
   'loanDetailsOptions.hideEStatements': switchOption(false, 'Hides the e-statements'),
-  'historyOptions.hideTransactionDate': hidesColumn('Date'),
-  'historyOptions.hideTime': hidesColumn('Time'),
-  'historyOptions.hideDescription': hidesColumn('Description'),
-  'historyOptions.hidePrincipal': hidesColumn('Principal'),
-  'historyOptions.hideInterest': hidesColumn('Interest'),
-  'historyOptions.hideOther': hidesColumn('Other'),
-  'historyOptions.hideTotalPaymentAmount': hidesColumn('Total Payment Amount'),
-  'historyOptions.hideRunningPrincipalBalance': hidesColumn('Running Principal Balance'),
+  'historyOptions.hideTransactionDate': hideColumnOption('Date'),
+  'historyOptions.hideTime': hideColumnOption('Time'),
+  'historyOptions.hideDescription': hideColumnOption('Description'),
+  'historyOptions.hidePrincipal': hideColumnOption('Principal'),
+  'historyOptions.hideInterest': hideColumnOption('Interest'),
+  'historyOptions.hideOther': hideColumnOption('Other'),
+  'historyOptions.hideTotalPaymentAmount': hideColumnOption('Total Payment Amount'),
+  'historyOptions.hideRunningPrincipalBalance': hideColumnOption('Running Principal Balance'),
   'estatementOptions.alwaysShowToggle': switchOption(false, 'Always shows the e-statement switch'),
   'estatementOptions.enablePaperStatements': switchOption(true, 'Customers may return to paper statements'),
   'estatementOptions.useConfirmDialog': switchOption(false, 'Asks for confirmation before e-statements are turned on'),
@@ -41,6 +41,6 @@ export const statementOptions = {
   'payoffOptions.sendPaymentTo': listOption([], 'Mailing address for payoffs, line by line; on payoff quotes'),
 } as const;
 
-function hidesColumn(column: string) {
+function hideColumnOption(column: string) {
   return switchOption(false, `Hides the column ${column} of the account history`);
 }

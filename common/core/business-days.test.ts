@@ -143,7 +143,7 @@ describe('the cut-off', () => {
   });
 });
 
-describe('the day a payment is drawn on', () => {
+describe('a payment', () => {
   test.each([
     ['a Friday', '2026-11-20', false, '2026-11-20'],
     ['a Saturday', '2026-11-21', false, '2026-11-23'],
@@ -152,7 +152,7 @@ describe('the day a payment is drawn on', () => {
     ['Christmas before a weekend', '2026-12-25', false, '2026-12-28'],
     ['Christmas before a weekend of payment days', '2026-12-25', true, '2026-12-26'],
     ['a day of the institution’s own', '2026-12-31', false, '2027-01-04'],
-  ])('of %s', (_what, from, weekends, expected) => {
+  ])('for %s, %s (weekends are payment days: %s), is drawn on %s', (_what, from, weekends, expected) => {
     const calendar = { extraNonPaymentDays: [day('2026-12-31')] };
     expect(paymentDayOnOrAfter(day(from), calendar, weekends)).toBe(expected);
   });

@@ -32,7 +32,7 @@ describe('a mailing address', () => {
     ['four digits', { zipCode: '0410' }, { zipCode: 'addressError.zipInvalid' }],
     ['six digits', { zipCode: '041011' }, { zipCode: 'addressError.zipInvalid' }],
     ['letters among the digits', { zipCode: '0410a' }, { zipCode: 'addressError.zipInvalid' }],
-  ])('with %s', (_name, change, errors) => {
+  ])('with %s, such as %j, has the errors %j', (_name, change, errors) => {
     expect(validateAddress({ ...wharf, ...change })).toEqual(errors);
   });
 });

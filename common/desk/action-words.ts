@@ -22,7 +22,7 @@ export const actionWords: Readonly<Record<ApprovableAction, string>> = {
   inviteStaff: 'Invite to a role that approves or gives access',
   changeStaffRole: 'Give a role that approves or gives access',
   downloadBankFile: 'Download a bank file',
-  refuseBankFile: 'Send the entries of a refused bank file again',
+  refuseBankFile: 'Send the entries of a rejected bank file again',
   downloadCreditFile: 'Download a file for credit bureaus',
   takeReturns: 'Take a file of returns',
 };

@@ -64,7 +64,7 @@ export const dayApi = defineDeskApi({
           creditCents: cents,
           sha256: z.string(),
           madeAt: instant,
-          /** The bank refused it, so its entries leave with another file. */
+          /** The bank rejected it, so its entries leave with another file. */
           refused: z.strictObject({ by: z.string(), reason: z.string(), at: instant }).nullable(),
           refusalAsked: z.boolean(),
           ...approvedDownload.shape,
@@ -118,7 +118,7 @@ export const dayApi = defineDeskApi({
   },
   'GET /api/desk/day/refusal': {
     may: 'handleBankFiles',
-    summary: 'What recording that the bank refused a file would do',
+    summary: 'What recording that the bank rejected a file would do',
     query: z.strictObject({ businessOn }),
     answer: z.strictObject({
       drafts: z.number(),
@@ -137,7 +137,7 @@ export const dayApi = defineDeskApi({
     may: 'handleBankFiles',
     confirmed: true,
     summary:
-      'Asks a second person to record that the bank refused a file as a whole: its entries leave with the next one, but for the drafts that are put on hold, and customers are told',
+      'Asks a second person to record that the bank rejected a file as a whole: its entries leave with the next one, but for the drafts that are put on hold, and customers are told',
     objects: { 'body.holding[]': isReference },
     records: 'desk-bank-file-refusal-asked',
     body: z.strictObject({ businessOn, holding: z.array(reference).max(100).readonly(), reason }),

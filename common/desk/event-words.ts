@@ -58,7 +58,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-customer-hold-placed': 'Put a hold code on a loan, or restricted a login, of a held customer',
   'desk-customer-hold-lift-asked': 'Asked to lift the hold code of a customer',
   'desk-differences-acknowledged': 'Explained the differences of a business day',
-  'desk-bank-file-refusal-asked': 'Asked to record that the bank refused a file',
+  'desk-bank-file-refusal-asked': 'Asked to record that the bank rejected a file',
   'desk-draft-cancelled': 'Canceled a bank draft',
   'desk-draft-released': 'Released a bank draft',
   'desk-returns-previewed': 'Previewed a file of returns',

@@ -17,11 +17,11 @@ export const documentOptions = {
     ['Identification', 'Proof of income', 'Proof of address', 'Proof of insurance', 'Signed agreement', 'Other'],
     'Types of documents, at most 100; a document keeps the type it was uploaded with',
   ),
-  'documentOptions.hideTabAccount': hidesTab('Account Documents'),
-  'documentOptions.hideTabProfile': hidesTab('Profile Documents'),
-  'documentOptions.hideTabApplications': hidesTab('Applications Documents'),
+  'documentOptions.hideTabAccount': hideTabOption('Account Documents'),
+  'documentOptions.hideTabProfile': hideTabOption('Profile Documents'),
+  'documentOptions.hideTabApplications': hideTabOption('Applications Documents'),
 } as const;
 
-function hidesTab(tab: string) {
+function hideTabOption(tab: string) {
   return switchOption(false, `Hides the tab ${tab} of the document center`);
 }

@@ -175,21 +175,21 @@ export const paymentOptions = {
   ),
   'paymentOptions.cardFeeInfoText': richTextOption('Information on card fees next to the total'),
   'paymentOptions.cardErrorMessage': textOption('', 'Added to every error of a card payment'),
-  'paymentConfirmOptions.hideConfirmationNumber': hidesField('Confirmation Number'),
-  'paymentConfirmOptions.hideLoanToPayDown': hidesField('Loan to Pay Down'),
-  'paymentConfirmOptions.hidePayFrom': hidesField('Account to Pay From and Card used to Pay'),
-  'paymentConfirmOptions.hideFrequency': hidesField('Frequency'),
-  'paymentConfirmOptions.hidePaymentDate': hidesField('Payment Date'),
-  'paymentConfirmOptions.hideAmount': hidesField('Amount'),
-  'paymentConfirmOptions.hideFee': hidesField('Fee'),
-  'paymentConfirmOptions.hideDaysPrior': hidesField('Days Prior'),
-  'paymentConfirmOptions.hideAdditionalPrincipal': hidesField('Additional Principal Amount'),
-  'paymentConfirmOptions.hideTotal': hidesField('Total'),
-  'paymentConfirmOptions.hideTotalToDraft': hidesField('Total Payment to Draft'),
-  'paymentConfirmOptions.hidePromise': hidesField('What the payment does'),
-  'paymentConfirmOptions.hidePrintButton': hidesField('Print'),
+  'paymentConfirmOptions.hideConfirmationNumber': hideFieldOption('Confirmation Number'),
+  'paymentConfirmOptions.hideLoanToPayDown': hideFieldOption('Loan to Pay Down'),
+  'paymentConfirmOptions.hidePayFrom': hideFieldOption('Account to Pay From and Card used to Pay'),
+  'paymentConfirmOptions.hideFrequency': hideFieldOption('Frequency'),
+  'paymentConfirmOptions.hidePaymentDate': hideFieldOption('Payment Date'),
+  'paymentConfirmOptions.hideAmount': hideFieldOption('Amount'),
+  'paymentConfirmOptions.hideFee': hideFieldOption('Fee'),
+  'paymentConfirmOptions.hideDaysPrior': hideFieldOption('Days Prior'),
+  'paymentConfirmOptions.hideAdditionalPrincipal': hideFieldOption('Additional Principal Amount'),
+  'paymentConfirmOptions.hideTotal': hideFieldOption('Total'),
+  'paymentConfirmOptions.hideTotalToDraft': hideFieldOption('Total Payment to Draft'),
+  'paymentConfirmOptions.hidePromise': hideFieldOption('What the payment does'),
+  'paymentConfirmOptions.hidePrintButton': hideFieldOption('Print'),
 } as const;
 
-function hidesField(field: string) {
+function hideFieldOption(field: string) {
   return switchOption(false, `Hides ${field} on the confirmation`);
 }

@@ -3,16 +3,16 @@ import type { NotificationFlag } from './rules/notifications.ts';
 
 /** Hidden notifications are not sent either (M 2, M 3). */
 export const notificationOptions = {
-  'notificationOptions.hideUserRestricted': hidesNotification('userRestricted'),
-  'notificationOptions.hideRestrictedPasswordViolation': hidesNotification('restrictedPasswordViolation'),
-  'notificationOptions.hideUserLogsOn': hidesNotification('userLogsOn'),
-  'notificationOptions.hideMoneyTransOnWeb': hidesNotification('moneyTransOnWeb'),
-  'notificationOptions.hideLogonNameChange': hidesNotification('loginNameChange'),
-  'notificationOptions.hidePasswordGenerated': hidesNotification('passwordGenerated'),
-  'notificationOptions.hidePasswordChanged': hidesNotification('passwordChanged'),
-  'notificationOptions.hideEmailAddressChanged': hidesNotification('emailAddressChanged'),
-  'notificationOptions.hideOptOutMarketingAlerts': hidesNotification('optOutMarketingAlerts'),
-  'notificationOptions.hideOptOutTransactionalAlerts': hidesNotification('optOutTransactionalAlerts'),
+  'notificationOptions.hideUserRestricted': hideNotificationOption('userRestricted'),
+  'notificationOptions.hideRestrictedPasswordViolation': hideNotificationOption('restrictedPasswordViolation'),
+  'notificationOptions.hideUserLogsOn': hideNotificationOption('userLogsOn'),
+  'notificationOptions.hideMoneyTransOnWeb': hideNotificationOption('moneyTransOnWeb'),
+  'notificationOptions.hideLogonNameChange': hideNotificationOption('loginNameChange'),
+  'notificationOptions.hidePasswordGenerated': hideNotificationOption('passwordGenerated'),
+  'notificationOptions.hidePasswordChanged': hideNotificationOption('passwordChanged'),
+  'notificationOptions.hideEmailAddressChanged': hideNotificationOption('emailAddressChanged'),
+  'notificationOptions.hideOptOutMarketingAlerts': hideNotificationOption('optOutMarketingAlerts'),
+  'notificationOptions.hideOptOutTransactionalAlerts': hideNotificationOption('optOutTransactionalAlerts'),
 } as const;
 
 export const profileOptions = {
@@ -23,14 +23,14 @@ export const profileOptions = {
   ),
   'profileOptions.hideNotifications': switchOption(false, 'Hides Notifications in the profile'),
   'profileOptions.hidePhoneSection': switchOption(false, 'Personal Information without phones'),
-  'profileOptions.hideErrorLogonNameExists': hidesError('LogonNameExists'),
-  'profileOptions.hideErrorPasswordNeedsLetterNumber': hidesError('PasswordNeedsLetterNumber'),
-  'profileOptions.hideErrorPasswordTooShort': hidesError('PasswordTooShort'),
-  'profileOptions.hideErrorPasswordSameAsLogin': hidesError('PasswordSameAsLogin'),
-  'profileOptions.hideErrorChooseDifferentPassword': hidesError('ChooseDifferentPassword'),
-  'profileOptions.hideErrorPasswordSameAsSSN': hidesError('PasswordSameAsSSN'),
-  'profileOptions.hideErrorLogonNameLength': hidesError('LogonNameLength'),
-  'profileOptions.hideErrorReusedPassword': hidesError('ReusedPassword'),
+  'profileOptions.hideErrorLogonNameExists': hideErrorOption('LogonNameExists'),
+  'profileOptions.hideErrorPasswordNeedsLetterNumber': hideErrorOption('PasswordNeedsLetterNumber'),
+  'profileOptions.hideErrorPasswordTooShort': hideErrorOption('PasswordTooShort'),
+  'profileOptions.hideErrorPasswordSameAsLogin': hideErrorOption('PasswordSameAsLogin'),
+  'profileOptions.hideErrorChooseDifferentPassword': hideErrorOption('ChooseDifferentPassword'),
+  'profileOptions.hideErrorPasswordSameAsSSN': hideErrorOption('PasswordSameAsSSN'),
+  'profileOptions.hideErrorLogonNameLength': hideErrorOption('LogonNameLength'),
+  'profileOptions.hideErrorReusedPassword': hideErrorOption('ReusedPassword'),
   'requestChangeOptions.sendTo': serverOnly(
     textOption('', 'Email address for requests to change contact information; required where they are offered'),
   ),
@@ -47,10 +47,10 @@ export const profileOptions = {
   ),
 } as const;
 
-function hidesError(code: string) {
+function hideErrorOption(code: string) {
   return switchOption(false, `The profile shows the general error instead of ${code}`);
 }
 
-function hidesNotification(flag: NotificationFlag) {
+function hideNotificationOption(flag: NotificationFlag) {
   return switchOption(false, `Hides the notification ${flag}`);
 }

@@ -66,7 +66,7 @@ async function live(services: Services, secrets: DemonstrationSecrets, [first, s
   await closeDays(at(second, EVENING));
   await returnVanPayment(at(third, '09:12'), taxi, lastVan);
   await visit(at(third, '18:35'), lockedOut.loginName);
-  await askForAddress(at(third, '18:40'), await getUser(services, lockedOut.loginName));
+  await requestAddressChange(at(third, '18:40'), await getUser(services, lockedOut.loginName));
   await closeDays(at(third, EVENING));
   await deliverMails(at(third, EVENING));
   await lockOut(services);
@@ -91,7 +91,7 @@ async function deliverMails(services: Services): Promise<void> {
   await sendOutboxJob.run({ ...services, mailer }, new AbortController().signal);
 }
 
-async function askForAddress(services: Services, { userId, customerId }: Payer): Promise<void> {
+async function requestAddressChange(services: Services, { userId, customerId }: Payer): Promise<void> {
   const { audit, clock, database } = services;
   const open = await listOpenRequests(services, database, { offset: 0, limit: 100 });
   if (open.some((request) => request.customerId === customerId)) return;

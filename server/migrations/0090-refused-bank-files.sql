@@ -1,4 +1,4 @@
--- Bank files that the bank refused as a whole: nothing was drawn or sent, and their entries leave with another file.
+-- Bank files that the bank rejected as a whole: nothing was drawn or sent, and their entries leave with another file.
 create table refused_bank_files (
   file_id bigint primary key references ach_files,
   reason text not null,

@@ -69,7 +69,7 @@ describe('variables that do not go together', () => {
       { [cards]: 'https://cards.example', PASSBOOK_CARD_PROCESSOR_CERTIFICATE: 'cert.pem' },
       'PASSBOOK_CARD_PROCESSOR_CERTIFICATE and _CERTIFICATE_KEY: set both, or neither',
     ],
-  ])('%j', (environment, problem) => {
+  ])('stop the start for %j with "%s"', (environment, problem) => {
     expect(problemsOf(environment)).toEqual([expect.stringContaining(problem)]);
   });
 

@@ -4,7 +4,7 @@ import { failure, type Result, success } from '#common/core/results.ts';
 import { customerSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
-import { askToVerify } from '#server/identity/credentials/new-login-mail.ts';
+import { sendVerificationLink } from '#server/identity/credentials/new-login-mail.ts';
 import {
   consumeToken,
   createLink,
@@ -151,7 +151,7 @@ async function changeLogin(
   await markEmailUnverified(transaction, userId);
   await endDevicesOfUser(transaction, userId, at);
   await endSessionsOfUser(transaction, userId, null, at);
-  await askToVerify(services, transaction, { userId, customerId, emailAddress: newAddress, siteUrl });
+  await sendVerificationLink(services, transaction, { userId, customerId, emailAddress: newAddress, siteUrl });
   const text = { key: 'noticeText.emailAddressChanged' } as const;
   await notify(services, transaction, { text, mail: null, userId, about: randomUUID() });
 }

@@ -2,7 +2,7 @@ import type { VerificationRefusal } from '#common/profile/profile.api.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { customerSubject } from '#server/host-tasks/host-task.ts';
 import { hasHostTask } from '#server/host-tasks/host-tasks.queries.ts';
-import { askToVerify } from '#server/identity/credentials/new-login-mail.ts';
+import { sendVerificationLink } from '#server/identity/credentials/new-login-mail.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
@@ -25,7 +25,7 @@ export async function sendVerification(
     // A link to the former address must not verify the new one.
     if (await hasHostTask(transaction, customerSubject(customerId))) return failure('NotOnFileYet');
     if (emailAddress === '') return failure('NoAddress');
-    await askToVerify(services, transaction, { userId, customerId, emailAddress, siteUrl });
+    await sendVerificationLink(services, transaction, { userId, customerId, emailAddress, siteUrl });
     await services.audit.record(transaction, { event: 'verification-link-sent', userId, details: { ipAddress } });
     return success(undefined);
   });

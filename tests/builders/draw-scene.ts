@@ -21,7 +21,7 @@ export async function createDrawScene() {
     ...scene,
     shown,
 
-    async askBankCredit(amountCents: number, changes: object = {}) {
+    async requestBankCredit(amountCents: number, changes: object = {}) {
       const body = { ...line, profileId, amountCents, reason: 'Asked for it at the branch', ...changes };
       return (await operations().post('/api/desk/draws/ask-bank-credit', body)).json();
     },

@@ -18,7 +18,7 @@ export async function createRefundScene() {
   const shown = async () => (await operations().get(`/api/desk/overpayments/loan?${query}`)).json();
   const profileId = scene.profileIn(await shown());
 
-  const ask = async (amountCents: number, changes: object = {}, by = operations()) => {
+  const request = async (amountCents: number, changes: object = {}, by = operations()) => {
     const body = { ...named, profileId, amountCents, reason: 'Overpaid', ...changes };
     return (await by.post('/api/desk/overpayments/ask-bank-credit', body)).json();
   };
@@ -28,7 +28,7 @@ export async function createRefundScene() {
     loan: li.accountNumber,
     profileId,
     shown,
-    ask,
+    request,
 
     owed: async () =>
       (await services.host.findLoan(li.customerId, li.accountNumber, services.clock.today()))?.payoffCents ?? 0,
@@ -48,7 +48,7 @@ export async function createRefundScene() {
     },
 
     async refund(amountCents: number): Promise<void> {
-      expect(await ask(amountCents)).toEqual({});
+      expect(await request(amountCents)).toEqual({});
       expect(await approve('payOutOverpayment')).toMatchObject({ outcome: 'approved' });
     },
 

@@ -44,14 +44,14 @@ test(
     const trace = traceOf(file, reference);
     await expect(page.getByText(/by Omar Haddad, approved by Sol Bergman/)).toBeVisible();
 
-    await press(page.getByRole('button', { name: 'The bank refused this file' }));
-    const refusal = page.getByRole('dialog', { name: 'The bank refused this file' });
+    await press(page.getByRole('button', { name: 'The bank rejected this file' }));
+    const rejection = page.getByRole('dialog', { name: 'The bank rejected this file' });
     await expect(
-      refusal.getByText(/leave with the file of Nov 24, 2026, effective Nov 25, 2026 instead of/),
+      rejection.getByText(/leave with the file of Nov 24, 2026, effective Nov 25, 2026 instead of/),
     ).toBeVisible();
     await expectNoAxeViolations(page);
-    await press(refusal.getByRole('button', { name: 'Cancel' }));
-    await expect(refusal).toBeHidden();
+    await press(rejection.getByRole('button', { name: 'Cancel' }));
+    await expect(rejection).toBeHidden();
 
     await press(page.getByRole('link', { name: 'Returns', exact: true }));
     await choose(page, trace);

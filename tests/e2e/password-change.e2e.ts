@@ -7,7 +7,7 @@ import { fillIdentity, margaret, openRecovery, proceed } from '#tests/support/re
 const expired = 'The link you are using to reset your password is no longer valid.';
 
 test('an emailed link sets a new password once', { tag: '@phone' }, async ({ browser, page, ownApp }) => {
-  const link = await askForLink(page, ownApp);
+  const link = await requestLink(page, ownApp);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password Change Required');
   await expect(page).toHaveTitle('Password Change Required · First Harbor Lending');
@@ -66,7 +66,7 @@ test.describe('with a second factor, shorter passwords are accepted', () => {
     'the Social Security number and the current password each have their own error',
     { tag: '@desktop' },
     async ({ page, ownApp }) => {
-      await page.goto(await askForLink(page, ownApp));
+      await page.goto(await requestLink(page, ownApp));
       const password = page.getByLabel('New password', { exact: true });
       const rule = (name: string) => page.getByRole('listitem').filter({ hasText: name });
       await password.fill(demonstrationPassword);
@@ -84,10 +84,10 @@ test(
   'a link that expires while the customer chooses a password says so',
   { tag: '@desktop' },
   async ({ page, ownApp }) => {
-    const link = await askForLink(page, ownApp);
+    const link = await requestLink(page, ownApp);
     await page.goto(link);
     await fillNewPassword(page, 'three tall ships 7');
-    await askForLink(await page.context().newPage(), ownApp);
+    await requestLink(await page.context().newPage(), ownApp);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('alert')).toHaveText(expired);
     await page.getByRole('link', { name: 'Back to Login' }).click();
@@ -161,7 +161,7 @@ test.describe('in the legacy mode', () => {
   });
 
   test('each error has its own message', { tag: '@desktop' }, async ({ page, ownApp }) => {
-    await page.goto(await askForLink(page, ownApp));
+    await page.goto(await requestLink(page, ownApp));
     const password = page.getByLabel('New password', { exact: true });
     await password.press('Enter');
     await expect(page.getByText('Use 8 to 11 characters, including a letter and a number.')).toBeVisible();
@@ -182,7 +182,7 @@ test.describe('in the legacy mode', () => {
   });
 });
 
-async function askForLink(page: Page, app: App): Promise<string> {
+async function requestLink(page: Page, app: App): Promise<string> {
   await openRecovery(page, app);
   await fillIdentity(page, margaret);
   await proceed(page);

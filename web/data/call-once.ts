@@ -2,8 +2,8 @@ import type { Contract } from '#common/contract/all-apis.ts';
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { type AnswerOf, type Arguments, call, type CallOptions, type CallResult, type ContractKey } from './client.ts';
 import { forgetSubmission, type KeyedRequest } from './followed-submissions.ts';
-import { askForOutcome, rememberRequest } from './follow-submissions.ts';
-import { nextAsk } from './next-ask.ts';
+import { pollOutcome, rememberRequest } from './follow-submissions.ts';
+import { nextPoll } from './next-poll.ts';
 import { currentSession } from './session.ts';
 
 /** Calls the server runs once per key, except uploads (`upload-file.ts`). */
@@ -60,9 +60,9 @@ export async function callOnce<Key extends KeyedCall>(
       return result;
     }
     if (result.kind === 'refused' || tries === MAX_TRIES) {
-      askForOutcome(remembered);
+      pollOutcome(remembered);
       return result;
     }
-    await nextAsk(tries - 1);
+    await nextPoll(tries - 1);
   }
 }

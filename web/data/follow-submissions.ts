@@ -2,7 +2,7 @@ import type { RequestOutcome } from '#common/institution/setup.api.ts';
 import { type LearnedOutcome, submissionOutcomeFromWire } from '#common/payments/submission-outcome.wire.ts';
 import { call, type CallResult } from './client.ts';
 import { clock } from './clock.ts';
-import { askNow, nextAsk } from './next-ask.ts';
+import { pollNow, nextPoll } from './next-poll.ts';
 import { currentSession } from './session.ts';
 import { type Attempt, type OutcomeSource, type SubmissionEnd, untilKnown } from './until-known.ts';
 import {
@@ -36,7 +36,7 @@ export function followSubmission(
   return follow({ ...asking(submission), stage: 'sending', attended: true }, send);
 }
 
-/** Called before a request is sent. Its end calls {@link forgetSubmission} or {@link askForOutcome}. */
+/** Called before a request is sent. Its end calls {@link forgetSubmission} or {@link pollOutcome}. */
 export function rememberRequest(kind: KeyedRequest['kind'], key: string): KeyedRequest {
   const request = { kind, key, customerId: currentCustomerId(), sentAtMs: clock.nowMs() };
   rememberSubmission(request);
@@ -44,7 +44,7 @@ export function rememberRequest(kind: KeyedRequest['kind'], key: string): KeyedR
 }
 
 /** Asks for the outcome of a submission by its key until the shell's notice can show it. */
-export function askForOutcome(submission: KeyedSubmission): void {
+export function pollOutcome(submission: KeyedSubmission): void {
   if (!isOpen(submission.key)) followOutcome(submission);
 }
 
@@ -77,7 +77,7 @@ function outcomeSource(submission: KeyedSubmission, send: (() => Promise<Attempt
     pause: async (asked) => {
       doubtSinceMs ??= clock.nowMs();
       changeFollowed(key, { stage: clock.nowMs() - doubtSinceMs < SLOW_AFTER_MS ? 'asking' : 'slow' });
-      await nextAsk(asked);
+      await nextPoll(asked);
       return isFollowed(key) && currentSession()?.userToken === userToken;
     },
     ageMs: () => clock.nowMs() - sentAtMs,
@@ -115,6 +115,6 @@ function noteProgress(key: string, outcome: LearnedOutcome): LearnedOutcome {
 /** Asks what came of the confirmation, or gives the payment up. */
 export async function endConfirmation(key: string, giveUp: boolean): Promise<CallResult<unknown>> {
   const ended = await call('POST /api/Submission/EndConfirmation', { body: { Key: key, GiveUp: giveUp } });
-  askNow();
+  pollNow();
   return ended;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseBeforeAsking } from './next-ask.ts';
+import { pauseBeforePoll } from './next-poll.ts';
 import type { LearnedOutcome } from '#common/payments/submission-outcome.wire.ts';
 import { type Attempt, NOT_RECEIVED_AFTER_MS, untilKnown } from './until-known.ts';
 
@@ -33,7 +33,7 @@ test.each([
   ['a lost answer is asked for', [lost], [wasMade], made],
   ['it is asked for until it is known', [lost], [undefined, inProgress, undefined, wasMade], made],
   ['what never arrived is sent again', [lost, made], [notReceived], made],
-  ['and again', [lost, lost, made], [undefined, notReceived, notReceived], made],
+  ['what never arrived twice is sent a third time', [lost, lost, made], [undefined, notReceived, notReceived], made],
 ] as const)('%s', async (_name, attempts, answers, expected) => {
   const { end, unsent, unasked } = await play(attempts, answers);
   expect(end).toEqual(expected ?? attempts[0]);
@@ -77,7 +77,7 @@ test('with only the key left, a request counts as not received only after it can
 });
 
 test('pauses between questions grow', () => {
-  expect([0, 1, 2, 3, 4, 5, 6, 50].map(pauseBeforeAsking)).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 6, 50].map(pauseBeforePoll)).toEqual([
     0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000,
   ]);
 });

@@ -1,8 +1,8 @@
 import { IDEMPOTENCY_HEADER } from '#common/contract/idempotency-header.ts';
 import { MAX_TRIES } from '#web/data/call-once.ts';
 import { forgetSubmission } from '#web/data/followed-submissions.ts';
-import { askForOutcome, rememberRequest } from '#web/data/follow-submissions.ts';
-import { nextAsk } from '#web/data/next-ask.ts';
+import { pollOutcome, rememberRequest } from '#web/data/follow-submissions.ts';
+import { nextPoll } from '#web/data/next-poll.ts';
 import { callToken, currentSession, endRefusedSession } from '#web/data/session.ts';
 
 /** Where a file goes, and the fields that say what it belongs to. */
@@ -50,10 +50,10 @@ export async function sendFile(sent: FileToSend): Promise<SendResult> {
       return result;
     }
     if (result.kind === 'refused' || tries === MAX_TRIES) {
-      if (remembered) askForOutcome(remembered);
+      if (remembered) pollOutcome(remembered);
       return result;
     }
-    await nextAsk(tries - 1);
+    await nextPoll(tries - 1);
   }
 }
 

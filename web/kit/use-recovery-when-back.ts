@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { askForMaintenance } from '#web/institution/maintenance.ts';
+import { fetchMaintenanceState } from '#web/institution/maintenance.ts';
 
 const ASK_EVERY_MS = 3_000;
 
@@ -25,7 +25,7 @@ export function useRecoveryWhenBack(kind: Recoverable, recover: () => void): boo
     const patience = setTimeout(() => setTrying(false), SHOWN_AFTER_MS);
     let timer = setTimeout(() => void ask(), kind === 'atOnce' ? 0 : ASK_EVERY_MS);
     async function ask() {
-      const isBack = (await askForMaintenance()) !== 'unknown';
+      const isBack = (await fetchMaintenanceState()) !== 'unknown';
       if (isGone) return;
       if (isBack) {
         onBack();

@@ -6,7 +6,7 @@ import type { TextKey } from '#common/contract/all-texts.ts';
 import { callOnce } from '#web/data/call-once.ts';
 import { type Failure, type Outcome, useAction } from '#web/data/use-action.ts';
 import { handOverCredentials } from '#web/identity/sign-in/handed-over-login.ts';
-import { askForMaintenance } from '#web/institution/maintenance.ts';
+import { fetchMaintenanceState } from '#web/institution/maintenance.ts';
 import { useOption } from '#web/institution/settings.ts';
 import { type AnyStep, type Steps, useSteps } from '#web/kit/use-steps.ts';
 import { paths } from '#web/paths.ts';
@@ -62,7 +62,7 @@ export function useRegistration(steps: readonly AnyStep<RegistrationSteps, Regis
   // Every change of the section first checks that the portal is open (A 4).
   const opening = useAction(
     async (_wanted: Opening): Promise<Outcome<'open' | 'closed'>> => {
-      const maintenance = await askForMaintenance();
+      const maintenance = await fetchMaintenanceState();
       if (maintenance === 'unknown') return { kind: 'stopped', text: 'register.checkFailed' };
       return { kind: 'answer', body: maintenance };
     },

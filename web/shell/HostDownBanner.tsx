@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { call } from '#web/data/client.ts';
 import { hostOutageReference, noteHost } from '#web/data/host-status.ts';
-import { nextAsk } from '#web/data/next-ask.ts';
+import { nextPoll } from '#web/data/next-poll.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { Text } from '#web/kit/Text.tsx';
 import { TroubleReference } from '#web/kit/TroubleReference.tsx';
@@ -19,7 +19,7 @@ addEventListener('offline', () => noteHost('offline'));
 /** Says on every screen that the host or the portal can't be reached, until it answers again; then what failed is fetched again. */
 export function HostDownBanner() {
   const status = useHostStatus();
-  useEffect(() => (status === 'up' ? undefined : askUntilBack()), [status]);
+  useEffect(() => (status === 'up' ? undefined : pollUntilBack()), [status]);
   // The next session finds out for itself.
   useEffect(() => () => noteHost('up'), []);
   if (status === 'up') return null;
@@ -32,7 +32,7 @@ export function HostDownBanner() {
 }
 
 /** @returns what ends it. */
-function askUntilBack(): () => void {
+function pollUntilBack(): () => void {
   const stopping = new AbortController();
   void ask(stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
@@ -42,7 +42,7 @@ function askUntilBack(): () => void {
 
 async function ask(signal: AbortSignal): Promise<void> {
   for (let asked = 2; ; asked += 1) {
-    await nextAsk(asked);
+    await nextPoll(asked);
     signal.throwIfAborted();
     const answer = await call('GET /api/accountList', { signal });
     if (answer.kind === 'unreachable') continue;

@@ -33,7 +33,7 @@ describe('turning on a due-date alert', () => {
     expect(tickDueDateAlert(before, index, true)).toEqual(after);
   });
 
-  test('and off again keeps the days', () => {
+  test('keeps the days when it is turned off again', () => {
     expect(tickDueDateAlert({ on: true, before: false, days: '4' }, 0, false)).toEqual({
       on: false,
       before: false,

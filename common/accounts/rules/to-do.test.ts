@@ -35,11 +35,14 @@ it.each<[string, PlannedPayments, string | null]>([
   ['autopay from a bank account', autopay('2026-12-01', null), null],
   ['a scheduled payment on the last day of its card', scheduled('2026-11-30', '2026-11-30'), null],
   ['a scheduled payment a day later', scheduled('2026-12-01', '2026-11-30'), '2026-11-30'],
-])('%s', (_what, planned, expiresOn) => {
-  expect(listToDo([loan], () => planned, today)).toEqual(
-    expiresOn === null ? [] : [{ kind: 'cardExpires', account: loan, lastFour: '4444', on: expiresOn }],
-  );
-});
+])(
+  'a customer with %s is told to renew a card that expires within 45 days or before the payment',
+  (_what, planned, expiresOn) => {
+    expect(listToDo([loan], () => planned, today)).toEqual(
+      expiresOn === null ? [] : [{ kind: 'cardExpires', account: loan, lastFour: '4444', on: expiresOn }],
+    );
+  },
+);
 
 it('names loans past due first, and none that is closed', () => {
   const late = { ...loan, number: 'late', pastDue: true };

@@ -27,7 +27,7 @@ describe('a file to upload', () => {
     ['no name', ' ', 1, 'FileName'],
     ['the longest name', `${'a'.repeat(MAX_NAME_LENGTH - 4)}.pdf`, 1, undefined],
     ['a name that is too long', `${'a'.repeat(MAX_NAME_LENGTH - 3)}.pdf`, 1, 'FileName'],
-  ])('with %s', (_what, name, bytes, expected) => {
+  ])('with %s, such as %j of %d bytes, has the problem: %s', (_what, name, bytes, expected) => {
     expect(findFileProblem({ name, bytes })).toBe(expected);
   });
 

@@ -22,6 +22,6 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${webKit} HeadlessChrome/153.0.0.0 Safari/537.36`, 'Chrome', 'Linux'],
   ['curl/8.12', null, null],
   ['', null, null],
-])('%s', (userAgent, browser, system) => {
+])('the device with the user agent "%s" is named %s on %s', (userAgent, browser, system) => {
   expect(nameDevice(userAgent)).toEqual({ browser, system });
 });

@@ -45,14 +45,14 @@ it.each(['emailAddress', 'dateOfBirth', 'zipCode', 'branch'] as const)('a hidden
   expect(errorsOf({ [field]: '' }, { ...all, [field]: false })).toEqual({});
 });
 
-describe('whether identification is possible', () => {
+describe('a customer who recovers the login', () => {
   it.each([
     ['everything', all, true],
     ['the email address alone', { emailAddress: true, dateOfBirth: false, zipCode: false, branch: false }, true],
     ['birth date and zip code', { ...all, emailAddress: false }, true],
     ['a birth date without a zip code', { ...all, emailAddress: false, zipCode: false }, false],
     ['nothing', { emailAddress: false, dateOfBirth: false, zipCode: false, branch: false }, false],
-  ])('by %s', (_what, fields, possible) => {
+  ])('can be identified, or not, by %s', (_what, fields, possible) => {
     expect(canIdentify(fields)).toBe(possible);
   });
 });

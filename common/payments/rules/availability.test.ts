@@ -62,48 +62,60 @@ test('rules that depend on type and use of the method apply to each', () => {
   expect(payNow).toMatchObject({ Card: allowed, ACH: { allowed: false } });
 });
 
-describe("an account can't be paid", () => {
+describe('paying an account', () => {
   const lineOfCredit: Partial<PaymentTerms> = { accountKind: 'lineOfCredit' };
 
   test.each<[string, Partial<PaymentTerms>, object]>([
-    ['when the host blocks payments', { paymentsBlocked: true }, refused('PaymentBlocked')],
+    ['is refused when the host blocks payments', { paymentsBlocked: true }, refused('PaymentBlocked')],
     [
-      'when the host blocks payments of a delinquent loan',
+      'is refused when the host blocks payments of a delinquent loan',
       { paymentsBlocked: true, delinquent: true },
       refused('Delinquent'),
     ],
-    ['when it is charged off, also while delinquent', { chargedOff: true, delinquent: true }, refused('ChargedOff')],
     [
-      'but is paid off once a charged-off loan owes nothing',
+      'is refused when it is charged off, also while delinquent',
+      { chargedOff: true, delinquent: true },
+      refused('ChargedOff'),
+    ],
+    [
+      'is refused as paid off when a charged-off loan owes nothing',
       { chargedOff: true, payoffCents: ZERO },
       refused('PaidOff'),
     ],
-    ['but can be while it is only delinquent', { delinquent: true }, allowed],
-    ['when a line of credit has no balance', { ...lineOfCredit, balanceCents: ZERO }, refused('NoPaymentNeeded')],
-    ['but can be with a cent of balance', { ...lineOfCredit, balanceCents: cents(1) }, allowed],
-    ['when a line of credit is in credit', { ...lineOfCredit, balanceCents: cents(-1) }, refused('NoPaymentNeeded')],
-    ['when a loan is paid off', { balanceCents: ZERO, payoffCents: ZERO }, refused('PaidOff')],
-    ['but a line of credit is never paid off', { ...lineOfCredit, payoffCents: ZERO }, allowed],
-    ['but can be with a cent to pay off', { balanceCents: ZERO, payoffCents: cents(1) }, allowed],
-    ['when its hold code is not open', { holdCode: 'CLOSED' }, refused('PaymentBlocked')],
-    ['but can be with NOX$', { holdCode: 'NOX$' }, allowed],
-    ['but can be with nox$ in small letters', { holdCode: 'nox$' }, allowed],
-    ['but can be with IRSO', { holdCode: 'IRSO' }, allowed],
-    ['but can be with 48, which acts only when listed', { holdCode: '48' }, allowed],
-    ['when both types are blocked by the host', { achBlocked: true, cardBlocked: true }, refused('PaymentBlocked')],
+    ['is allowed while it is only delinquent', { delinquent: true }, allowed],
+    [
+      'is refused when a line of credit has no balance',
+      { ...lineOfCredit, balanceCents: ZERO },
+      refused('NoPaymentNeeded'),
+    ],
+    ['is allowed when a line of credit has a cent of balance', { ...lineOfCredit, balanceCents: cents(1) }, allowed],
+    [
+      'is refused when a line of credit is in credit',
+      { ...lineOfCredit, balanceCents: cents(-1) },
+      refused('NoPaymentNeeded'),
+    ],
+    ['is refused when a loan is paid off', { balanceCents: ZERO, payoffCents: ZERO }, refused('PaidOff')],
+    ['is allowed when a line of credit has nothing to pay off', { ...lineOfCredit, payoffCents: ZERO }, allowed],
+    ['is allowed when there is a cent to pay off', { balanceCents: ZERO, payoffCents: cents(1) }, allowed],
+    ['is refused when its hold code is CLOSED', { holdCode: 'CLOSED' }, refused('PaymentBlocked')],
+    ['is allowed with the hold code NOX$', { holdCode: 'NOX$' }, allowed],
+    ['is allowed with the hold code nox$ in small letters', { holdCode: 'nox$' }, allowed],
+    ['is allowed with the hold code IRSO', { holdCode: 'IRSO' }, allowed],
+    ['is allowed with the hold code 48, which acts only when listed', { holdCode: '48' }, allowed],
+    ['is refused when the host blocks both types', { achBlocked: true, cardBlocked: true }, refused('PaymentBlocked')],
   ])('%s', (_, terms, expected) => {
     expect(available(terms).account).toEqual(expected);
   });
 
-  test("during the host's nightly maintenance", () => {
+  test("is refused during the host's nightly maintenance", () => {
     expect(available({ paymentsBlocked: true }, {}, { nightMode: true }).account).toEqual(refused('NiteMode'));
   });
 
-  test('while the outcome of an earlier payment is unknown', () => {
+  test('is refused while the outcome of an earlier payment is unknown', () => {
     expect(available({}, {}, { unsettledPayment: true }).account).toEqual(refused('Unsettled'));
   });
 
-  test('if its hold code is listed for both types', () => {
+  test('is refused if its hold code is listed for both types', () => {
     const settings = { achBlockingHoldCodes: ['48'], cardBlockingHoldCodes: ['48'] };
     expect(available({ holdCode: '48' }, settings).account).toEqual(refused('PaymentBlocked'));
   });
@@ -155,18 +167,18 @@ describe('a type of payment', () => {
 
   test.each<[string, boolean, boolean, number, number | null, object]>([
     [
-      'a cent above the card maximum, forced and delinquent',
+      'refused for a delinquent loan that must pay more than the card maximum',
       true,
       true,
       50_001,
       50_000,
       refused('DueAboveCardMaximum'),
     ],
-    ['exactly the card maximum', true, true, 50_000, 50_000, allowed],
-    ['not delinquent', true, false, 50_001, 50_000, allowed],
-    ['not forced', false, true, 50_001, 50_000, allowed],
-    ['no card maximum', true, true, 50_001, null, allowed],
-  ])('by card with a total due %s', (_, forced, delinquent, due, maximum, expected) => {
+    ['allowed at exactly the card maximum', true, true, 50_000, 50_000, allowed],
+    ['allowed for more than the card maximum while not delinquent', true, false, 50_001, 50_000, allowed],
+    ['allowed for more than the card maximum where the total due is not forced', false, true, 50_001, 50_000, allowed],
+    ['allowed for any amount without a card maximum', true, true, 50_001, null, allowed],
+  ])('by card is %s', (_, forced, delinquent, due, maximum, expected) => {
     const settings = {
       totalDueForcedWhenDelinquent: forced,
       maximumCardCents: maximum === null ? null : cents(maximum),
@@ -175,7 +187,7 @@ describe('a type of payment', () => {
   });
 });
 
-describe('existing scheduled payments', () => {
+describe('a payment next to planned ones', () => {
   const recurringPayment = {
     handle: 'h',
     referenceNumber: 'AAAA-BBBB-CCCC',
@@ -213,24 +225,45 @@ describe('existing scheduled payments', () => {
   const pending = refused('BlockedOnPendingRecurring');
 
   test.each<[string, number | null, PaymentTerms['recurringPayment'], object]>([
-    ['on the last of the blocked days', 3, recurringPayment, pending],
-    ['a day before them', 2, recurringPayment, allowed],
-    ['where none are blocked', null, recurringPayment, allowed],
-    ['on its day, where none are blocked', null, { ...recurringPayment, nextOn: day('2026-11-20') }, allowed],
-    ['without a recurring payment', 3, null, allowed],
-    ['that a hold code keeps back', 3, { ...recurringPayment, paused: true }, allowed],
-    ['on its day, with no day before blocked', 0, { ...recurringPayment, nextOn: day('2026-11-20') }, pending],
+    ['is refused on the first blocked day before a recurring payment', 3, recurringPayment, pending],
+    ['is allowed a day before the blocked days', 2, recurringPayment, allowed],
+    ['is allowed before a recurring payment where no days are blocked', null, recurringPayment, allowed],
+    [
+      'is allowed on the day of a recurring payment where no days are blocked',
+      null,
+      { ...recurringPayment, nextOn: day('2026-11-20') },
+      allowed,
+    ],
+    ['is allowed without a recurring payment', 3, null, allowed],
+    [
+      'is allowed before a recurring payment that a hold code keeps back',
+      3,
+      { ...recurringPayment, paused: true },
+      allowed,
+    ],
+    [
+      'is refused on the day of a recurring payment where only that day is blocked',
+      0,
+      { ...recurringPayment, nextOn: day('2026-11-20') },
+      pending,
+    ],
   ])('%s', (_, blockedDaysBeforeRecurring, payment, expected) => {
     expect(available({ recurringPayment: payment }, { blockedDaysBeforeRecurring }).account).toEqual(expected);
   });
 
   test.each<[string, boolean, boolean, PaymentTerms['scheduledPayments'], object]>([
-    ['after the cut-off', true, true, [scheduled], refused('DisabledPaymentsAfterCutoffTime')],
-    ['after the cut-off with nothing scheduled', true, true, [], allowed],
-    ['after the cut-off, that a hold code keeps back', true, true, [{ ...scheduled, paused: true }], allowed],
-    ['before the cut-off', true, false, [scheduled], allowed],
-    ['after the cut-off where that does not matter', false, true, [scheduled], allowed],
-  ])('one, %s', (_, blockedAfterCutoffWithScheduled, pastAchCutoff, scheduledPayments, expected) => {
+    ['refused after the cut-off', true, true, [scheduled], refused('DisabledPaymentsAfterCutoffTime')],
+    ['allowed after the cut-off with nothing scheduled', true, true, [], allowed],
+    [
+      'allowed after the cut-off if a hold code keeps the scheduled one back',
+      true,
+      true,
+      [{ ...scheduled, paused: true }],
+      allowed,
+    ],
+    ['allowed before the cut-off', true, false, [scheduled], allowed],
+    ['allowed after the cut-off where that does not matter', false, true, [scheduled], allowed],
+  ])('is %s', (_, blockedAfterCutoffWithScheduled, pastAchCutoff, scheduledPayments, expected) => {
     const terms = { pastAchCutoff, scheduledPayments };
     expect(available(terms, { blockedAfterCutoffWithScheduled }).account).toEqual(expected);
   });
@@ -246,7 +279,7 @@ describe('cards at a third party', () => {
     ['200-004417-2', null],
     ['0101-004417-2', thirdPartyCards],
     ['A101-004417-2', null],
-  ])('account %s', (accountNumber, expected) => {
+  ])('are offered by the branch in the account number %s', (accountNumber, expected) => {
     expect(available({ accountNumber }, { thirdPartyCards }).thirdPartyCards).toEqual(expected);
   });
 
@@ -266,32 +299,37 @@ describe('cards at a third party', () => {
   });
 });
 
-describe('today', () => {
+describe('paying today', () => {
   const friday = day('2026-11-20');
   const saturday = day('2026-11-21');
   const sunday = day('2026-11-22');
   const thanksgiving = day('2026-11-26');
 
   test.each<[string, Partial<PaymentTerms>, Partial<PaymentSettings>, object]>([
-    ['on a business day', { today: friday }, {}, allowed],
-    ['on a Saturday', { today: saturday }, {}, refused('Weekend')],
-    ['on a Sunday', { today: sunday }, {}, refused('Weekend')],
-    ['on a Saturday that is a payment day', { today: saturday }, { weekendAchDatesAllowed: true }, allowed],
-    ['on a holiday', { today: thanksgiving }, { weekendAchDatesAllowed: true }, refused('Holiday')],
-    ['where the institution blocks today', {}, { immediateAchBlocked: true }, refused('ImmediateAchBlocked')],
-    ['after the cut-off', { pastAchCutoff: true }, {}, allowed],
-    ['before a cut-off that blocks', {}, { immediateAchBlockedAfterCutoff: true }, allowed],
+    ['is possible on a business day', { today: friday }, {}, allowed],
+    ['is refused on a Saturday', { today: saturday }, {}, refused('Weekend')],
+    ['is refused on a Sunday', { today: sunday }, {}, refused('Weekend')],
+    ['is possible on a Saturday that is a payment day', { today: saturday }, { weekendAchDatesAllowed: true }, allowed],
+    ['is refused on a holiday', { today: thanksgiving }, { weekendAchDatesAllowed: true }, refused('Holiday')],
     [
-      'after a cut-off that blocks',
+      'is refused where the institution blocks today',
+      {},
+      { immediateAchBlocked: true },
+      refused('ImmediateAchBlocked'),
+    ],
+    ['is possible after the cut-off', { pastAchCutoff: true }, {}, allowed],
+    ['is possible before a cut-off that blocks', {}, { immediateAchBlockedAfterCutoff: true }, allowed],
+    [
+      'is refused after a cut-off that blocks',
       { pastAchCutoff: true },
       { immediateAchBlockedAfterCutoff: true },
       refused('AfterCutoff'),
     ],
-  ])('%s a bank account can be drawn or not', (_, terms, settings, expected) => {
+  ])('by bank account %s', (_, terms, settings, expected) => {
     expect(available(terms, settings).payNow.ACH).toEqual(expected);
   });
 
-  test.each([friday, saturday, sunday, thanksgiving])('a card can always be charged (%s)', (today) => {
+  test.each([friday, saturday, sunday, thanksgiving])('by card is always possible (%s)', (today) => {
     const settings = { immediateAchBlocked: true, immediateAchBlockedAfterCutoff: true };
     expect(available({ today, pastAchCutoff: true }, settings).payNow.Card).toEqual(allowed);
   });
@@ -305,7 +343,7 @@ describe('saving a method', () => {
     ['Card', true, 0, true],
     ['Card', true, 12, true],
     ['Card', false, 0, false],
-  ] as const)('%s with profiles %s and company %i: %s', (type, profiles, companyNumber, maySave) => {
+  ] as const)('is allowed for %s with profiles %s and company %i: %s', (type, profiles, companyNumber, maySave) => {
     const settings = { ...ordinarySettings, achProfilesAllowed: profiles, cardProfilesAllowed: profiles };
     expect(methodPermissions(type, settings, companyNumber)).toEqual({ maySave, mayUseOnce: true });
   });

@@ -60,7 +60,7 @@ function available({ method = savedAch, terms, settings }: Case = {}) {
   return methodAvailability(method, { ...ordinaryTerms, ...terms }, { ...ordinarySettings, ...settings });
 }
 
-test('an ordinary loan can be paid now, later, repeatedly, and off', () => {
+test('an ordinary loan can be paid now, later, repeatedly, or in full', () => {
   const { daysBeforeDue, daysLeftOut, frequencies, ...rest } = available();
   expect(rest).toEqual({
     payNow: allowed,
@@ -77,58 +77,64 @@ test('an ordinary loan can be paid now, later, repeatedly, and off', () => {
 
 describe('a payment for a later day', () => {
   test.each<[string, Case, object]>([
-    ['by saved card', { method: savedCard }, allowed],
-    ['by a bank account used once', { method: onceAch }, allowed],
-    ['by a card used once', { method: onceCard }, refused('SingleUseCard')],
-    ['while not past due, though blocked then', { settings: { schedulingBlockedWhenPastDue: true } }, allowed],
+    ['is allowed by saved card', { method: savedCard }, allowed],
+    ['is allowed by a bank account used once', { method: onceAch }, allowed],
+    ['is refused by a card used once', { method: onceCard }, refused('SingleUseCard')],
     [
-      'while not delinquent, though not allowed then',
+      'is allowed while not past due, where past due ones are blocked',
+      { settings: { schedulingBlockedWhenPastDue: true } },
+      allowed,
+    ],
+    [
+      'is allowed while not delinquent, where delinquent ones are blocked',
       { settings: { schedulingAllowedWhenDelinquent: false } },
       allowed,
     ],
-    ['while past due', { terms: { pastDue: true } }, allowed],
+    ['is allowed while past due', { terms: { pastDue: true } }, allowed],
     [
-      'while past due and blocked then',
+      'is refused while past due, where past due ones are blocked',
       { terms: { pastDue: true }, settings: { schedulingBlockedWhenPastDue: true } },
       refused('PastDue'),
     ],
-    ['not past due though blocked then', { settings: { schedulingBlockedWhenPastDue: true } }, allowed],
-    ['while delinquent', { terms: { delinquent: true } }, allowed],
+    ['is allowed while delinquent', { terms: { delinquent: true } }, allowed],
     [
-      'while delinquent and not allowed then',
+      'is refused while delinquent, where delinquent ones are blocked',
       { terms: { delinquent: true }, settings: { schedulingAllowedWhenDelinquent: false } },
       refused('Delinquent'),
     ],
-    ['not delinquent though not allowed then', { settings: { schedulingAllowedWhenDelinquent: false } }, allowed],
-    ['with the quota of one met', { terms: { scheduledPayments: [scheduled] } }, refused('QuotaReached')],
+    ['is refused when the quota of one is met', { terms: { scheduledPayments: [scheduled] } }, refused('QuotaReached')],
     [
-      'one below a quota of two',
+      'is allowed below a quota of two',
       { terms: { scheduledPayments: [scheduled] }, settings: { maxScheduledPayments: 2 } },
       allowed,
     ],
     [
-      'with a quota of two met',
+      'is refused when a quota of two is met',
       { terms: { scheduledPayments: [scheduled, scheduled] }, settings: { maxScheduledPayments: 2 } },
       refused('QuotaReached'),
     ],
-    ['with a quota of zero', { settings: { maxScheduledPayments: 0 } }, refused('QuotaReached')],
+    ['is refused with a quota of zero', { settings: { maxScheduledPayments: 0 } }, refused('QuotaReached')],
     [
-      'by ACH where only cards may',
+      'is refused by bank account where only cards may',
       { settings: { schedulingAllowed: { ACH: false, Card: true } } },
       refused('TypeNotAllowed'),
     ],
     [
-      'by card where only ACH may',
+      'is refused by card where only bank accounts may',
       { method: savedCard, settings: { schedulingAllowed: { ACH: true, Card: false } } },
       refused('TypeNotAllowed'),
     ],
     [
-      "by card where ACH isn't allowed",
+      'is allowed by card where only cards may',
       { method: savedCard, settings: { schedulingAllowed: { ACH: false, Card: true } } },
       allowed,
     ],
-    ['next to a recurring one', { terms: { recurringPayment: recurring } }, refused('HasRecurring')],
-    ['when only immediate payments are taken', { terms: { onlyImmediatePayments: true } }, refused('OnlyImmediate')],
+    ['is refused next to a recurring one', { terms: { recurringPayment: recurring } }, refused('HasRecurring')],
+    [
+      'is refused when only immediate payments are taken',
+      { terms: { onlyImmediatePayments: true } },
+      refused('OnlyImmediate'),
+    ],
   ])('%s', (_, change, expected) => {
     expect(available(change).payLater).toEqual(expected);
   });
@@ -136,42 +142,54 @@ describe('a payment for a later day', () => {
 
 describe('a recurring payment', () => {
   test.each<[string, Case, object]>([
-    ['by saved card', { method: savedCard }, allowed],
-    ['by a bank account used once', { method: onceAch }, allowed],
-    ['by a card used once', { method: onceCard }, refused('SingleUseCard')],
-    ['that the host forbids', { terms: { recurringAllowed: false } }, refused('BlockedByHost')],
-    ['while past due', { terms: { pastDue: true } }, allowed],
+    ['is allowed by saved card', { method: savedCard }, allowed],
+    ['is allowed by a bank account used once', { method: onceAch }, allowed],
+    ['is refused by a card used once', { method: onceCard }, refused('SingleUseCard')],
+    ['is refused when the host forbids it', { terms: { recurringAllowed: false } }, refused('BlockedByHost')],
+    ['is allowed while past due', { terms: { pastDue: true } }, allowed],
     [
-      'while past due and blocked then',
+      'is refused while past due, where past due ones are blocked',
       { terms: { pastDue: true }, settings: { recurringBlockedWhenPastDue: true } },
       refused('PastDue'),
     ],
-    ['while not past due, though blocked then', { settings: { recurringBlockedWhenPastDue: true } }, allowed],
-    ['while not delinquent, though not allowed then', { settings: { recurringAllowedWhenDelinquent: false } }, allowed],
-    ['while delinquent', { terms: { delinquent: true } }, allowed],
     [
-      'while delinquent and not allowed then',
+      'is allowed while not past due, where past due ones are blocked',
+      { settings: { recurringBlockedWhenPastDue: true } },
+      allowed,
+    ],
+    [
+      'is allowed while not delinquent, where delinquent ones are blocked',
+      { settings: { recurringAllowedWhenDelinquent: false } },
+      allowed,
+    ],
+    ['is allowed while delinquent', { terms: { delinquent: true } }, allowed],
+    [
+      'is refused while delinquent, where delinquent ones are blocked',
       { terms: { delinquent: true }, settings: { recurringAllowedWhenDelinquent: false } },
       refused('Delinquent'),
     ],
-    ['next to a scheduled one', { terms: { scheduledPayments: [scheduled] } }, refused('HasScheduled')],
+    ['is refused next to a scheduled one', { terms: { scheduledPayments: [scheduled] } }, refused('HasScheduled')],
     [
-      'next to two scheduled ones',
+      'is refused next to two scheduled ones',
       { terms: { scheduledPayments: [scheduled, scheduled] } },
       refused('HasMultipleScheduled'),
     ],
-    ['next to another recurring one', { terms: { recurringPayment: recurring } }, refused('HasRecurring')],
+    ['is refused next to another recurring one', { terms: { recurringPayment: recurring } }, refused('HasRecurring')],
     [
-      'by ACH where only cards may',
+      'is refused by bank account where only cards may',
       { settings: { recurringAllowed: { ACH: false, Card: true } } },
       refused('TypeNotAllowed'),
     ],
     [
-      'by card where only ACH may',
+      'is refused by card where only bank accounts may',
       { method: savedCard, settings: { recurringAllowed: { ACH: true, Card: false } } },
       refused('TypeNotAllowed'),
     ],
-    ['when only immediate payments are taken', { terms: { onlyImmediatePayments: true } }, refused('OnlyImmediate')],
+    [
+      'is refused when only immediate payments are taken',
+      { terms: { onlyImmediatePayments: true } },
+      refused('OnlyImmediate'),
+    ],
   ])('%s', (_, change, expected) => {
     const { recurring: answer, frequencies } = available(change);
     expect(answer).toEqual(expected);
@@ -180,7 +198,7 @@ describe('a recurring payment', () => {
   });
 });
 
-describe('frequencies', () => {
+describe('a frequency', () => {
   const listed = (change: Case) => {
     const { frequencies } = available(change);
     return (Object.keys(frequencies) as Frequency[]).filter((each) => frequencies[each].allowed);
@@ -191,17 +209,17 @@ describe('frequencies', () => {
     ['SemiMonthly', ['OneTime', 'OnDueDate', 'DaysBeforeDue', 'TwoWeeks', 'Weekly']],
     ['TwoWeeks', ['OneTime', 'OnDueDate', 'DaysBeforeDue', 'Weekly']],
     ['Weekly', ['OneTime', 'OnDueDate', 'DaysBeforeDue']],
-  ])('of a loan billed %s', (billingFrequency, expected) => {
+  ])('is offered if the loan is not billed more often: %s', (billingFrequency, expected) => {
     expect(listed({ terms: { billingFrequency } })).toEqual(expected);
   });
 
-  test.each(Object.keys(ordinarySettings.frequenciesAllowed) as Frequency[])('%s has its own switch', (each) => {
+  test.each(Object.keys(ordinarySettings.frequenciesAllowed) as Frequency[])('has its own switch: %s', (each) => {
     const frequenciesAllowed = { ...ordinarySettings.frequenciesAllowed, [each]: false };
     expect(available({ settings: { frequenciesAllowed } }).frequencies[each]).toEqual(refused('NotOffered'));
     expect(listed({ settings: { frequenciesAllowed } })).toHaveLength(6);
   });
 
-  test('that is not offered gets that reason, even if something else blocks it too', () => {
+  test('that the institution turned off is refused for that reason, even if something else blocks it too', () => {
     const blocked = { recurringAllowed: false, delinquent: true };
     const none = { ...ordinarySettings.frequenciesAllowed, Weekly: false };
     const { frequencies } = available({ terms: blocked, settings: { frequenciesAllowed: none } });
@@ -209,7 +227,7 @@ describe('frequencies', () => {
     expect(frequencies.TwoWeeks).toEqual(refused('BlockedByHost'));
   });
 
-  test('is only on the due date where that is forced', () => {
+  test('is offered only on the due date where that is forced', () => {
     expect(listed({ settings: { recurringForcedOnDueDate: true } })).toEqual(['OneTime', 'OnDueDate']);
     expect(available({ settings: { recurringForcedOnDueDate: true } }).frequencies.Weekly).toEqual(
       refused('ForcedOnDueDate'),
@@ -221,20 +239,23 @@ describe('frequencies', () => {
     [0, ['OneTime', 'OnDueDate'], [0]],
     // November 26 is a holiday.
     [5, ['OneTime'], []],
-  ])('is only one number of days before the due date where %i is forced', (days, expected, choices) => {
+  ])('is offered only %i days before the due date where that is forced', (days, expected, choices) => {
     const change = { settings: { recurringForcedDaysBeforeDue: days } };
     expect(listed(change)).toEqual(expected);
     expect(available(change).daysBeforeDue).toEqual(choices);
   });
 
-  test.each([null, 0, 4, 5])('is only on the due date where that is forced, and %s days before it as well', (days) => {
-    const settings = { recurringForcedOnDueDate: true, recurringForcedDaysBeforeDue: days };
-    const { frequencies } = available({ settings });
-    expect(listed({ settings })).toEqual(['OneTime', 'OnDueDate']);
-    expect(frequencies.DaysBeforeDue).toEqual(refused('ForcedOnDueDate'));
-  });
+  test.each([null, 0, 4, 5])(
+    'is offered only on the due date where that is forced, whatever days before it are (%s)',
+    (days) => {
+      const settings = { recurringForcedOnDueDate: true, recurringForcedDaysBeforeDue: days };
+      const { frequencies } = available({ settings });
+      expect(listed({ settings })).toEqual(['OneTime', 'OnDueDate']);
+      expect(frequencies.DaysBeforeDue).toEqual(refused('ForcedOnDueDate'));
+    },
+  );
 
-  test("can't follow the due date of a loan without one", () => {
+  test("can't follow the due date of a loan that has none", () => {
     expect(available({ terms: { upcomingDueDays: [] } }).frequencies).toMatchObject({
       OnDueDate: refused('NoDueDate'),
       DaysBeforeDue: refused('NoDueDate'),
@@ -243,18 +264,22 @@ describe('frequencies', () => {
   });
 });
 
-describe('days before the due date', () => {
+describe('a customer who pays some days before the due date', () => {
   test.each<[string, Partial<PaymentTerms>, number[]]>([
-    ['1 to 9 but the holiday, when billed monthly', {}, [1, 2, 3, 4, 6, 7, 8, 9]],
-    ['1 to 3 when billed otherwise', { billingFrequency: 'TwoWeeks' }, [1, 2, 3]],
-    ['also those that are over, for the due date after next', { today: day('2026-11-29') }, [1, 2, 3, 4, 6, 7, 8, 9]],
+    ['chooses 1 to 9 days but the holiday, when billed monthly', {}, [1, 2, 3, 4, 6, 7, 8, 9]],
+    ['chooses 1 to 3 days when billed otherwise', { billingFrequency: 'TwoWeeks' }, [1, 2, 3]],
     [
-      'from tomorrow where no day without payments is known',
+      'also chooses days that are over, for the due date after next',
+      { today: day('2026-11-29') },
+      [1, 2, 3, 4, 6, 7, 8, 9],
+    ],
+    [
+      'chooses from tomorrow where no day without payments is known',
       { today: day('2026-11-27'), nonPaymentDays: [] },
       [1, 2, 3],
     ],
-    ['not today where no such day is known', { today: day('2026-11-30'), nonPaymentDays: [] }, []],
-    ['none without a due date', { upcomingDueDays: [] }, []],
+    ["can't choose today where no such day is known", { today: day('2026-11-30'), nonPaymentDays: [] }, []],
+    ['has no choice without a due date', { upcomingDueDays: [] }, []],
   ])('%s', (_, terms, expected) => {
     expect(available({ terms }).daysBeforeDue).toEqual(expected);
   });
@@ -272,57 +297,99 @@ describe('paying off', () => {
   const futureForNone = { futurePayoffAllowed: { Card: false, ACH: false } };
 
   test.each<[string, 'today' | 'later', Case, number, object]>([
-    ['today', 'today', {}, 845_115, allowed],
-    ['a cent', 'today', {}, 1, allowed],
-    ['nothing', 'today', {}, 0, refused('NothingToPayOff')],
-    ['locked for payoff', 'today', { terms: { payoffHold: 'LockedForPayoff' } }, 1, refused('LockedForPayoff')],
-    ['in dispute, later', 'later', { terms: { payoffHold: 'InDispute' } }, 1, refused('InDispute')],
-    ['where hidden', 'today', { settings: { payoffHidden: true } }, 1, refused('Hidden')],
-    ['with a factor of 1', 'today', { settings: { maximumPayoffFactor: 1 } }, 1, allowed],
-    ['with a factor below 1', 'today', { settings: { maximumPayoffFactor: 0.99 } }, 1, refused('PartOfPayoffOnly')],
-    ['with a factor above 1', 'today', { settings: { maximumPayoffFactor: 1.01 } }, 1, refused('PartOfPayoffOnly')],
-    ['at the card maximum', 'today', { method: savedCard, settings: { maximumCardCents: cents(500) } }, 500, allowed],
+    ['is possible today', 'today', {}, 845_115, allowed],
+    ['is possible for a cent', 'today', {}, 1, allowed],
+    ['is refused when nothing is owed', 'today', {}, 0, refused('NothingToPayOff')],
     [
-      'a cent above the card maximum',
+      'is refused when the loan is locked for payoff',
+      'today',
+      { terms: { payoffHold: 'LockedForPayoff' } },
+      1,
+      refused('LockedForPayoff'),
+    ],
+    [
+      'is refused later when the loan is in dispute',
+      'later',
+      { terms: { payoffHold: 'InDispute' } },
+      1,
+      refused('InDispute'),
+    ],
+    ['is refused where the institution hides it', 'today', { settings: { payoffHidden: true } }, 1, refused('Hidden')],
+    ['is possible with a factor of 1', 'today', { settings: { maximumPayoffFactor: 1 } }, 1, allowed],
+    [
+      'is refused with a factor below 1',
+      'today',
+      { settings: { maximumPayoffFactor: 0.99 } },
+      1,
+      refused('PartOfPayoffOnly'),
+    ],
+    [
+      'is refused with a factor above 1',
+      'today',
+      { settings: { maximumPayoffFactor: 1.01 } },
+      1,
+      refused('PartOfPayoffOnly'),
+    ],
+    [
+      'is possible at the card maximum',
+      'today',
+      { method: savedCard, settings: { maximumCardCents: cents(500) } },
+      500,
+      allowed,
+    ],
+    [
+      'is refused a cent above the card maximum',
       'today',
       { method: savedCard, settings: { maximumCardCents: cents(500) } },
       501,
       refused('AboveCardMaximum'),
     ],
-    ['above the card maximum by ACH', 'today', { settings: { maximumCardCents: cents(500) } }, 501, allowed],
-    ['today where no later day is allowed', 'today', { settings: futureForNone }, 1, allowed],
-    ['later', 'later', {}, 1, allowed],
-    ['later where not allowed', 'later', { settings: futureForNone }, 1, refused('FutureNotAllowed')],
     [
-      'later by ACH where only cards may',
+      'is possible above the card maximum by bank account',
+      'today',
+      { settings: { maximumCardCents: cents(500) } },
+      501,
+      allowed,
+    ],
+    ['is possible today where no later day is allowed', 'today', { settings: futureForNone }, 1, allowed],
+    ['is possible later', 'later', {}, 1, allowed],
+    [
+      'is refused later where only today is allowed',
+      'later',
+      { settings: futureForNone },
+      1,
+      refused('FutureNotAllowed'),
+    ],
+    [
+      'is refused later by bank account where only cards may',
       'later',
       { settings: { futurePayoffAllowed: { Card: true, ACH: false } } },
       1,
       refused('FutureNotAllowed'),
     ],
     [
-      'later by card where only cards may',
+      'is possible later by card where only cards may',
       'later',
       { method: savedCard, settings: { futurePayoffAllowed: { Card: true, ACH: false } } },
       1,
       allowed,
     ],
-    ['an overdue loan later', 'later', { terms: { pastDue: true } }, 1, refused('Overdue')],
+    ['is refused later when the loan is overdue', 'later', { terms: { pastDue: true } }, 1, refused('Overdue')],
     [
-      'an overdue loan from a bank account that cannot pay today',
+      'is refused when the loan is overdue and the bank account cannot pay today',
       'later',
       { terms: { pastDue: true }, settings: { immediateAchBlocked: true } },
       1,
       refused('OnlyTodayButNotNow'),
     ],
     [
-      'later where not allowed, on a day without bank payments',
+      'is refused later where only today is allowed, on a day without bank payments',
       'later',
       { terms: { today: day('2026-11-21') }, settings: futureForNone },
       1,
       refused('OnlyTodayButNotNow'),
     ],
-    ['an overdue loan today', 'today', { terms: { pastDue: true } }, 1, allowed],
+    ['is possible today when the loan is overdue', 'today', { terms: { pastDue: true } }, 1, allowed],
   ])('%s', (_, when, change, amount, expected) => {
     expect(payoff(when, change, amount)).toEqual(expected);
   });

@@ -12,7 +12,7 @@ describe('what is left of a payment', () => {
     [2_001, [9_999, 0, 150, 10_149]],
     [12_000, [0, 0, 150, 150]],
     [12_149, [0, 0, 1, 1]],
-  ])('after a refund of %d', (refunded, left) => {
+  ])('after a refund of %d cents is %j', (refunded, left) => {
     const { amountCents, additionalPrincipalCents, feesCents, totalCents } = remainingOf(paid, cents(refunded));
     expect([amountCents, additionalPrincipalCents, feesCents, totalCents]).toEqual(left);
   });

@@ -12,7 +12,7 @@ function phones(...short: readonly string[]): PhoneOnFile[] {
 }
 
 it.each<readonly [string, string[], string[], string[], string[] | 'Stale']>([
-  ['without changes', ['1*'], ['1*'], ['1*'], ['1*']],
+  ['nothing changes', ['1*'], ['1*'], ['1*'], ['1*']],
   ['a number changes', ['1*'], ['2*'], ['1*'], ['2*']],
   ['a number is added', ['1*'], ['1*', '2'], ['1*'], ['1*', '2']],
   ['the second is removed', ['1*', '2'], ['1*'], ['1*', '2'], ['1*']],
@@ -26,7 +26,7 @@ it.each<readonly [string, string[], string[], string[], string[] | 'Stale']>([
   ['consent was taken back elsewhere while a number changes', ['1t*'], ['1t*', '2'], ['1*'], ['1*', '2']],
   ['consent is taken back', ['1t*'], ['1*'], ['1t*'], ['1*']],
   ['a new number comes with consent', ['1*'], ['1*', '2t'], ['1*'], ['1*', '2t']],
-])('when %s', (_what, before, wanted, current, expected) => {
+])('phone numbers are saved, or refused as stale, when %s', (_what, before, wanted, current, expected) => {
   const result = mergePhones({
     before: phones(...before),
     wanted: phones(...wanted),

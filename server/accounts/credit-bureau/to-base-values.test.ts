@@ -77,8 +77,8 @@ const valuesOf = (...args: Parameters<typeof report>) => {
   return values.value;
 };
 
-describe('an account that is reported', () => {
-  test('in whole dollars, cents cut off, and current', () => {
+describe('an account', () => {
+  test('is reported as current, in whole dollars with the cents cut off', () => {
     expect(valuesOf()).toMatchObject({
       highestCredit: '18000',
       scheduledPayment: '469',
@@ -94,7 +94,7 @@ describe('an account that is reported', () => {
     });
   });
 
-  test('late, with its first delinquency and the amount past due', () => {
+  test('is reported as late, with its first delinquency and the amount past due', () => {
     const standing = { daysLate: 62, balanceCents: cents(970_981) };
     const since = day('2026-09-14');
     expect(valuesOf({ standing, pastDueCents: cents(93_896), delinquentSince: since })).toMatchObject({
@@ -104,7 +104,7 @@ describe('an account that is reported', () => {
     });
   });
 
-  test('paid off, with its day', () => {
+  test('is reported as paid off, with the day', () => {
     const standing = { daysLate: 0, balanceCents: cents(0) };
     const values = valuesOf({ standing, paidOffOn: day('2026-10-15'), holdCode: 'CLOSED' });
     expect(values).toMatchObject({
@@ -116,7 +116,7 @@ describe('an account that is reported', () => {
     expect(values.currentBalance).toBeUndefined();
   });
 
-  test('charged off, with what was charged off, all of what is owed past due, and since when it was late', () => {
+  test('is reported as charged off, with what was charged off, all of what is owed past due, and since when it was late', () => {
     const chargedOff = { on: day('2026-09-20'), amountCents: cents(990_050) };
     const standing = { daysLate: 0, balanceCents: cents(970_981), isChargedOff: true };
     const since = day('2026-04-14');
@@ -146,7 +146,7 @@ describe('an account that is reported', () => {
     });
   });
 
-  test('a line of credit, with its limit and the most that was owed', () => {
+  test('is reported as a line of credit, with its limit and the most that was owed', () => {
     const line = {
       isLine: true,
       loanType: 'LOC',
@@ -166,7 +166,7 @@ describe('an account that is reported', () => {
     ['SemiMonthly', 'E', '938'],
     ['TwoWeeks', 'B', '1017'],
     ['Weekly', 'W', '2034'],
-  ])('with %s payments, as what they are a month', (billingFrequency, termsFrequency, scheduledPayment) => {
+  ])('is reported with %s payments as what they are a month', (billingFrequency, termsFrequency, scheduledPayment) => {
     expect(valuesOf({ billingFrequency })).toMatchObject({ termsFrequency, scheduledPayment });
   });
 });
@@ -211,11 +211,11 @@ describe('an account is left out', () => {
     ],
     [{ consumer: { ...account.consumer, state: '' } }, 'its owner has no complete address'],
     [{ consumer: { ...account.consumer, firstName: '' } }, 'its owner has no full name'],
-  ])('%#: %s', (changes, why) => {
+  ])('with %o, because %s', (changes, why) => {
     expect(report(changes)).toEqual({ ok: false, error: why });
   });
 
-  test('not if the institution says since when it is delinquent', () => {
+  test('unless the institution says since when it is delinquent', () => {
     const late = { standing: { daysLate: 95, balanceCents: cents(500_000) }, pastDueCents: cents(90_000) };
     expect(valuesOf({ ...late, delinquentSince: 'notKnown' }, { firstDelinquencyOn: '2026-07-15' })).toMatchObject({
       dateOfFirstDelinquency: '07152026',

@@ -6,7 +6,7 @@ import { endSessionsOfUser } from '#server/identity/sessions/sessions.queries.ts
 import { changeRestriction, openLocks } from '#server/identity/sign-in/restrict-user.command.ts';
 import { tellSecurityChange } from '#server/identity/users/tell-security-change.ts';
 import { findUserById, type PortalUser } from '#server/identity/users/users.queries.ts';
-import { askAboutCustomer, askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer, requestApproval } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
@@ -55,7 +55,7 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
     ),
 
   'POST /api/desk/access/ask-release': async (call) => {
-    await askAboutCustomer(call, async (transaction) => {
+    await requestApprovalForCustomer(call, async (transaction) => {
       const { userId, loginName, restricted } = await getLogin(transaction, call.body);
       if (!restricted) throw new DeskRefusal(409, 'NotRestricted');
       return {
@@ -127,7 +127,7 @@ export const accessHandlers: DeskHandlers<typeof accessApi> = {
         after: { Email: emailAddress, 'Checked who is asking': checks.join(', ') },
         reason,
       } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
+      const workItemId = await requestApproval({ services, session }, transaction, item);
       await record(transaction, { customerId, reason, details: { checks: checks.join(','), workItemId } });
     });
     return {};

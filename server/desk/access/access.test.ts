@@ -94,8 +94,8 @@ describe('an agent', () => {
       const preferences = { ...defaultNotifications, turnOffAll: isOff === 'by the customer' };
       const save = { userId: login.userId, sequenceNumber, preferences, at: clock.now() };
       expect(await inTransaction(database, (transaction) => savePreferences(transaction, save))).toBe(true);
-      const hides = { 'notificationOptions.hideRestrictedPasswordViolation': isOff === 'by the institution' };
-      await test.withOptions(hides, async () => {
+      const options = { 'notificationOptions.hideRestrictedPasswordViolation': isOff === 'by the institution' };
+      await test.withOptions(options, async () => {
         const mails = await countMails();
         expect((await agent.post('/api/desk/access/unlock', login)).statusCode).toBe(200);
         expect(await countMails()).toBe(mails);

@@ -37,7 +37,7 @@ async function glance() {
   return { newEmail, newEmailAsked };
 }
 
-async function askAndApprove(emailAddress = NEW): Promise<void> {
+async function requestAndApprove(emailAddress = NEW): Promise<void> {
   expect((await agent.post('/api/desk/access/ask-email', asked(emailAddress))).statusCode).toBe(200);
   const { open } = (await supervisor.get('/api/desk/approvals')).json();
   const { workItemId } = open.find(({ action }: { action: string }) => action === 'correctEmail');
@@ -68,15 +68,15 @@ const keep = (Token: string) =>
   test.app.inject({ method: 'POST', url: '/api/Profile/KeepEmailAddress', payload: { Token } });
 
 it('asking needs two checks of who is asking, and another address', async () => {
-  const ask = (changes: object) => agent.post('/api/desk/access/ask-email', { ...asked(), ...changes });
-  expect((await ask({ checks: ['calledBack'] })).statusCode).toBe(400);
-  expect((await ask({ emailAddress: 'no address' })).statusCode).toBe(400);
-  expect((await ask({ emailAddress: 'LI.WEI@example.com' })).json()).toEqual({ error: 'SameAddress' });
+  const request = (changes: object) => agent.post('/api/desk/access/ask-email', { ...asked(), ...changes });
+  expect((await request({ checks: ['calledBack'] })).statusCode).toBe(400);
+  expect((await request({ emailAddress: 'no address' })).statusCode).toBe(400);
+  expect((await request({ emailAddress: 'LI.WEI@example.com' })).json()).toEqual({ error: 'SameAddress' });
   expect(await glance()).toEqual({ newEmail: null, newEmailAsked: false });
 });
 
 it('the former address stops the change within a day, once', async () => {
-  await askAndApprove();
+  await requestAndApprove();
   expect(await glance()).toMatchObject({ newEmail: { masked: 'l••••@example.com' }, newEmailAsked: false });
   expect((await agent.post('/api/desk/access/ask-email', asked())).json()).toEqual({ error: 'AskedAlready' });
   const token = await linkToKeep();
@@ -88,7 +88,7 @@ it('the former address stops the change within a day, once', async () => {
 });
 
 it('staff take it back until then', async () => {
-  await askAndApprove();
+  await requestAndApprove();
   const token = await linkToKeep();
   const back = { customerId, reason: 'Wrong customer' };
   expect((await agent.post('/api/desk/access/withdraw-email', back)).statusCode).toBe(200);
@@ -103,7 +103,7 @@ it('after a change in the profile, only the address before it can object', async
   await inTransaction(test.services.database, (transaction) =>
     recordEmailChange(transaction, user?.userId ?? 0, 'li.before@example.com', test.clock.now()),
   );
-  await askAndApprove();
+  await requestAndApprove();
   const [message] = await listNewestMessages(test.services, 1);
   expect(message?.recipient).toBe('li.before@example.com');
   await agent.post('/api/desk/access/withdraw-email', { customerId, reason: 'A test' });
@@ -111,7 +111,7 @@ it('after a change in the profile, only the address before it can object', async
 });
 
 it('an address that the customer changes meanwhile stays, and the audit log says why', async () => {
-  await askAndApprove();
+  await requestAndApprove();
   test.clock.moveOn({ hours: 25 });
   const customer = await test.services.host.findCustomer(customerId);
   if (!customer) throw new Error(customerId);
@@ -122,7 +122,7 @@ it('an address that the customer changes meanwhile stays, and the audit log says
 });
 
 it('without an objection it applies after a day, and the new address is verified', async () => {
-  await askAndApprove();
+  await requestAndApprove();
   const token = await linkToKeep();
   test.clock.moveOn({ hours: 23, minutes: 59 });
   expect(await addressOnFile()).toBe('li.wei@example.com');

@@ -1,5 +1,5 @@
 import type { SentLink } from '#common/desk/desk-lists.ts';
-import { askToVerify } from '#server/identity/credentials/new-login-mail.ts';
+import { sendVerificationLink } from '#server/identity/credentials/new-login-mail.ts';
 import { endLinks, type LinkPurpose } from '#server/identity/one-time/one-time-tokens.queries.ts';
 import { sendPasswordLink } from '#server/identity/recovery/finish-recovery.command.ts';
 import { securityAddressOf } from '#server/identity/users/security-addresses.ts';
@@ -39,7 +39,7 @@ export async function sendLinkAgain(
     if (link === 'resetPassword') {
       await sendPasswordLink(services, transaction, user, { emailAddress, siteUrl });
     } else {
-      await askToVerify(services, transaction, { userId, customerId, emailAddress, siteUrl });
+      await sendVerificationLink(services, transaction, { userId, customerId, emailAddress, siteUrl });
     }
     await finish(transaction);
   });

@@ -1,4 +1,4 @@
-import { changeRoleAsAsked, inviteAsAsked } from '#server/desk/staff/ask-for-rights.ts';
+import { changeRoleAsRequested, inviteAsRequested } from '#server/desk/staff/request-role.ts';
 import { day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { ratePpm } from '#common/core/rates.ts';
@@ -9,7 +9,7 @@ import { deferInstallments } from '#server/payments/operator/defer-installments.
 import { refundPart } from '#server/payments/operator/refund-part.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
 import { findPayment } from '#server/payments/payments.queries.ts';
-import { refuseBankFile } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
+import { recordFileRejection } from '#server/payments/end-of-day/record-file-rejection.command.ts';
 import { movePayment } from '#server/payments/operator/move-payment.command.ts';
 import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
 import { payOutOverpayment, stopPayout } from '#server/payments/operator/pay-out-overpayment.command.ts';
@@ -24,53 +24,53 @@ import { liftCustomerHold } from '#server/desk/customers/customer-hold.command.t
 import { insertFileRelease, type ReleasedFile } from './file-releases.queries.ts';
 import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
 import {
-  chargeOffAsAsked,
+  chargeOffAsRequested,
   decisionOn,
-  drawAsAsked,
+  drawAsRequested,
   loanRefusals,
   payoutOf,
   payoutRefusals,
-  reverseChargeOffAsAsked,
+  reverseChargeOffAsRequested,
 } from './approved-loan-changes.ts';
 
 /** Every action that needs a second person. */
 export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
-  releaseLogin: { ask: 'restrictLogins', approve: 'approveAccessChanges', run: releaseLogin },
-  correctEmail: { ask: 'correctEmail', approve: 'approveAccessChanges', run: correctEmail },
-  refundPayment: { ask: 'correctPayments', approve: 'approvePayments', run: refund },
-  waiveLateCharge: { ask: 'correctPayments', approve: 'approvePayments', run: waive },
-  changeHoldCode: { ask: 'correctPayments', approve: 'approvePayments', run: changeCode },
+  releaseLogin: { request: 'restrictLogins', approve: 'approveAccessChanges', run: releaseLogin },
+  correctEmail: { request: 'correctEmail', approve: 'approveAccessChanges', run: correctEmail },
+  refundPayment: { request: 'correctPayments', approve: 'approvePayments', run: refund },
+  waiveLateCharge: { request: 'correctPayments', approve: 'approvePayments', run: waive },
+  changeHoldCode: { request: 'correctPayments', approve: 'approvePayments', run: changeCode },
   liftCustomerHold: {
-    ask: 'correctPayments',
+    request: 'correctPayments',
     approve: 'approvePayments',
     andApprove: ({ releaseLogins }) => (releaseLogins === 'true' ? 'approveAccessChanges' : undefined),
     run: liftHold,
   },
-  deferInstallments: { ask: 'correctPayments', approve: 'approvePayments', run: defer },
-  movePayment: { ask: 'correctPayments', approve: 'approvePayments', run: move },
-  changeRate: { ask: 'correctPayments', approve: 'approvePayments', run: changeRateAsAsked },
-  withdrawRate: { ask: 'correctPayments', approve: 'approvePayments', run: withdrawRateAsAsked },
-  drawOnLine: { ask: 'correctPayments', approve: 'approvePayments', run: drawAsAsked },
-  chargeOff: { ask: 'correctPayments', approve: 'approvePayments', run: chargeOffAsAsked },
-  reverseChargeOff: { ask: 'correctPayments', approve: 'approvePayments', run: reverseChargeOffAsAsked },
-  takeBackReceived: { ask: 'correctPayments', approve: 'approvePayments', run: takeBack },
-  payOutOverpayment: { ask: 'correctPayments', approve: 'approvePayments', run: payOut },
-  stopPayout: { ask: 'correctPayments', approve: 'approvePayments', run: stopPaidOut },
-  releaseBankAccount: { ask: 'correctPayments', approve: 'approvePayments', run: releaseAccount },
-  inviteStaff: { ask: 'manageStaff', approve: 'approveStaff', run: inviteAsAsked },
-  changeStaffRole: { ask: 'manageStaff', approve: 'approveStaff', run: changeRoleAsAsked },
+  deferInstallments: { request: 'correctPayments', approve: 'approvePayments', run: defer },
+  movePayment: { request: 'correctPayments', approve: 'approvePayments', run: move },
+  changeRate: { request: 'correctPayments', approve: 'approvePayments', run: changeRateAsRequested },
+  withdrawRate: { request: 'correctPayments', approve: 'approvePayments', run: withdrawRateAsRequested },
+  drawOnLine: { request: 'correctPayments', approve: 'approvePayments', run: drawAsRequested },
+  chargeOff: { request: 'correctPayments', approve: 'approvePayments', run: chargeOffAsRequested },
+  reverseChargeOff: { request: 'correctPayments', approve: 'approvePayments', run: reverseChargeOffAsRequested },
+  takeBackReceived: { request: 'correctPayments', approve: 'approvePayments', run: takeBack },
+  payOutOverpayment: { request: 'correctPayments', approve: 'approvePayments', run: payOut },
+  stopPayout: { request: 'correctPayments', approve: 'approvePayments', run: stopPaidOut },
+  releaseBankAccount: { request: 'correctPayments', approve: 'approvePayments', run: releaseAccount },
+  inviteStaff: { request: 'manageStaff', approve: 'approveStaff', run: inviteAsRequested },
+  changeStaffRole: { request: 'manageStaff', approve: 'approveStaff', run: changeRoleAsRequested },
   downloadBankFile: {
-    ask: 'handleBankFiles',
+    request: 'handleBankFiles',
     approve: 'approveBankFiles',
     run: (approved) => releaseFile(approved, { businessOn: day(approved.item.input['businessOn'] ?? '') }),
   },
-  refuseBankFile: { ask: 'handleBankFiles', approve: 'approveBankFiles', run: refuseFile },
+  refuseBankFile: { request: 'handleBankFiles', approve: 'approveBankFiles', run: rejectFile },
   downloadCreditFile: {
-    ask: 'handleBankFiles',
+    request: 'handleBankFiles',
     approve: 'approveBankFiles',
     run: (approved) => releaseFile(approved, { fileId: Number(approved.item.input['fileId']) }),
   },
-  takeReturns: { ask: 'handleBankFiles', approve: 'approveBankFiles', run: approveReturns },
+  takeReturns: { request: 'handleBankFiles', approve: 'approveBankFiles', run: approveReturns },
 };
 
 /** Changes nothing yet. The file is taken later, and only the approved one is accepted. */
@@ -231,7 +231,7 @@ const rateRefusals = {
   PaymentMoved: 'The new payment would be another one by now. Ask again.',
 } as const;
 
-async function changeRateAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
+async function changeRateAsRequested({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const { customerId, reason } = item;
   const { accountNumber = '', rate, from = '', newPayment, seenCents } = item.input;
   const wanted = { customerId, accountNumber, rate: ratePpm(Number(rate)), from: day(from) };
@@ -247,7 +247,7 @@ const withdrawalRefusals = {
   PostedLater: 'A payment counts from a later day by now.',
 } as const;
 
-async function withdrawRateAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
+async function withdrawRateAsRequested({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const { customerId, reason } = item;
   const { accountNumber = '', rate, from = '' } = item.input;
   const meant = { customerId, accountNumber, rate: ratePpm(Number(rate)), from: day(from) };
@@ -286,17 +286,17 @@ async function stopPaidOut({ services, item, by, settle }: Approved): Promise<st
 
 const fileRefusals = {
   NoFile: 'The day has no bank file.',
-  RefusedAlready: 'This file is already recorded as refused.',
+  RefusedAlready: 'This file is already recorded as rejected.',
   TooLate: 'This file was effective more than two business days ago, so the bank has already debited the accounts.',
   NotInFile: 'A draft that is to be put on hold is no longer in the file.',
   BankAnswered: 'The bank took this file: it has sent a return or a notification of change about it.',
 } as const;
 
-async function refuseFile({ services, item, by, settle }: Approved): Promise<string | undefined> {
+async function rejectFile({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const { businessOn = '', holding } = item.input;
   const decision = { by, reason: item.reason, holding: holding?.split(' ') ?? [] };
-  const refused = await refuseBankFile(services, day(businessOn), decision, settle);
-  return refused.ok ? undefined : fileRefusals[refused.error];
+  const recorded = await recordFileRejection(services, day(businessOn), decision, settle);
+  return recorded.ok ? undefined : fileRefusals[recorded.error];
 }
 
 /** Lets the person who asked download a file once. */

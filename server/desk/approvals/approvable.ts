@@ -23,8 +23,8 @@ export class CannotBeMade extends Error {
 }
 
 export interface Approvable {
-  /** Who may ask, as the call that asks declares. Asked again when it is decided: they may have lost it since. */
-  readonly ask: DeskPermission;
+  /** Who may request it, as its call declares. Checked again when it is decided: they may have lost it since. */
+  readonly request: DeskPermission;
   /** Who may decide. */
   readonly approve: DeskPermission;
   /** A permission that the approver needs as well, depending on the item's input. */

@@ -32,7 +32,7 @@ const chargeOffRefusals = {
   InProgress: 'A payment of the loan is in progress. Ask again in a few minutes.',
 } as const;
 
-export async function chargeOffAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
+export async function chargeOffAsRequested({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const { customerId, reason } = item;
   const { accountNumber = '', seenCents } = item.input;
   const loan = { customerId, accountNumber, seenCents: cents(Number(seenCents)) };
@@ -47,7 +47,12 @@ const chargeOffReversalRefusals = {
   PostedLater: 'A payment counts from a later day. Ask again then.',
 } as const;
 
-export async function reverseChargeOffAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
+export async function reverseChargeOffAsRequested({
+  services,
+  item,
+  by,
+  settle,
+}: Approved): Promise<string | undefined> {
   const { customerId, reason } = item;
   const loan = { customerId, accountNumber: item.input['accountNumber'] ?? '' };
   const reversed = await reverseChargeOff(services, loan, { by, reason }, settle);
@@ -79,7 +84,7 @@ const drawRefusals = {
   FiguresFromFiles: "The figures of the line come from the core's files by now, so the core pays draws out.",
 } as const;
 
-export async function drawAsAsked({ services, item, by, settle }: Approved): Promise<string | undefined> {
+export async function drawAsRequested({ services, item, by, settle }: Approved): Promise<string | undefined> {
   const drawn = await drawOnLine(services, payoutOf(item), decisionOn(item, by), settle);
   return drawn.ok ? undefined : drawRefusals[drawn.error];
 }

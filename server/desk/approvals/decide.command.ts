@@ -30,7 +30,7 @@ export async function findObstacle(
   const since = item.askedAt.subtract({ hours: NEW_RIGHTS_HOURS });
   if (await haveRightsFromOnePerson(database, item.askedBy, staffId, since)) return 'RightsChangedRecently';
   const [asker, decider] = await Promise.all([findStaff(database, item.askedBy), findStaff(database, staffId)]);
-  if (!asker || asker.endedAt !== null || !mayDo(asker.role, approvables[item.action].ask)) return 'AskerMayNotAsk';
+  if (!asker || asker.endedAt !== null || !mayDo(asker.role, approvables[item.action].request)) return 'AskerMayNotAsk';
   // A passkey from an operator, or from before there was a provider, may belong to someone who signs in there as well.
   const provider = config.desk?.provider;
   const signInAlike = (asker.providerSubject === null) === (decider?.providerSubject === null);

@@ -8,16 +8,16 @@ import {
   DeskRefusal,
   type DeskSession,
 } from '#server/desk/http/desk-endpoint.ts';
-import { isRefusedFile } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
+import { isRejectedFile } from '#server/payments/end-of-day/record-file-rejection.command.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { askSecondPerson } from './ask-second-person.command.ts';
+import { requestApproval } from './request-approval.command.ts';
 import { findUnusedRelease, listDownloads, type ReleasedFile, takeRelease } from './file-releases.queries.ts';
 import { hasOpenWorkItem, type Values } from './work-items.queries.ts';
 
 type DownloadAction = Extract<ApprovableAction, 'downloadBankFile' | 'downloadCreditFile'>;
 
-/** Whether a file was asked for, may be downloaded by this person, and who did. */
+/** Whether a file was requested, may be downloaded by this person, and who did. */
 export async function stateOfDownload(
   { clock, database }: Services,
   { staffId }: DeskSession,
@@ -36,14 +36,14 @@ export async function stateOfDownload(
   };
 }
 
-interface Asking {
+interface RequestingCall {
   readonly services: Services;
   readonly session: DeskSession;
   readonly body: { readonly reason: string };
   readonly record: DeskCall<DeskKey>['record'];
 }
 
-interface AskedDownload {
+interface RequestedDownload {
   readonly action: DownloadAction;
   readonly title: string;
   /** The file's content in words, for the person who approves. */
@@ -53,18 +53,18 @@ interface AskedDownload {
 }
 
 /**
- * Asks a second person to let the caller download a file once.
+ * Requests approval to let the caller download a file once.
  * @param describe may read in the transaction
  */
-export async function askForDownload(
-  { services, session, body: { reason }, record }: Asking,
+export async function requestDownload(
+  { services, session, body: { reason }, record }: RequestingCall,
   file: ReleasedFile,
-  describe: (transaction: Transaction) => Promise<AskedDownload>,
+  describe: (transaction: Transaction) => Promise<RequestedDownload>,
 ): Promise<void> {
   await inTransaction(services.database, async (transaction) => {
     const { action, title, content, input, details } = await describe(transaction);
     const earlier = (await listDownloads(transaction, file)).length;
-    const workItemId = await askSecondPerson({ services, session }, transaction, {
+    const workItemId = await requestApproval({ services, session }, transaction, {
       action,
       customerId: '',
       customerName: title,
@@ -80,10 +80,10 @@ export async function askForDownload(
 /**
  * Uses up the approval of a download.
  * @param read reads the file; its details are for the audit entry
- * @throws DeskRefusal 403 if no approval is left; 409 for a file that the bank refused, also while it was read
+ * @throws DeskRefusal 403 if no approval is left; 409 for a file that the bank rejected, also while it was read
  */
 export async function takeDownload<Read extends { readonly details: NonNullable<DeskEntry['details']> }>(
-  { services: { clock, database }, session, record }: Pick<Asking, 'services' | 'session' | 'record'>,
+  { services: { clock, database }, session, record }: Pick<RequestingCall, 'services' | 'session' | 'record'>,
   file: ReleasedFile,
   read: () => Promise<Read>,
 ): Promise<Read> {
@@ -91,14 +91,14 @@ export async function takeDownload<Read extends { readonly details: NonNullable<
   if (workItemId === undefined) throw new DeskRefusal(403, 'NotReleased');
   const found = await read();
   await inTransaction(database, async (transaction) => {
-    if ('businessOn' in file) await assertNotRefused(transaction, file.businessOn);
+    if ('businessOn' in file) await assertNotRejected(transaction, file.businessOn);
     if (!(await takeRelease(transaction, file, workItemId, clock.now()))) throw new DeskRefusal(403, 'NotReleased');
     await record(transaction, { details: { ...found.details, workItemId } });
   });
   return found;
 }
 
-/** The entries of a refused file leave with another one, so it must not reach the bank. */
-async function assertNotRefused(transaction: Transaction, businessOn: Day): Promise<void> {
-  if (await isRefusedFile(transaction, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
+/** The entries of a rejected file leave with another one, so it must not reach the bank. */
+async function assertNotRejected(transaction: Transaction, businessOn: Day): Promise<void> {
+  if (await isRejectedFile(transaction, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
 }

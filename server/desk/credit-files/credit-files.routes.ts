@@ -11,7 +11,7 @@ import {
   makeCreditFile,
   readCreditFile,
 } from '#server/accounts/credit-bureau/make-credit-file.command.ts';
-import { askForDownload, stateOfDownload, takeDownload } from '#server/desk/approvals/file-downloads.ts';
+import { requestDownload, stateOfDownload, takeDownload } from '#server/desk/approvals/file-downloads.ts';
 import { type DeskHandlers, DeskRefusal, type DeskSession } from '#server/desk/http/desk-endpoint.ts';
 import type { Services } from '#server/services.ts';
 
@@ -43,7 +43,7 @@ export const creditFilesHandlers: DeskHandlers<typeof creditFilesApi> = {
 
   'POST /api/desk/credit-files/ask': async (call) => {
     const { fileId } = call.body;
-    await askForDownload(call, { fileId }, async (transaction) => {
+    await requestDownload(call, { fileId }, async (transaction) => {
       const file = await findCreditFile(transaction, fileId);
       if (!file) throw new DeskRefusal(404, 'NotFound');
       return {

@@ -1,7 +1,7 @@
 import { isHoldCodeIn } from '#common/accounts/rules/account.ts';
 import type { customerHoldApi } from '#common/desk/customer-hold.api.ts';
 import { settableHoldCodes } from '#server/accounts/servicing/change-hold-code.command.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { listActiveOfAccounts } from '#server/payments/schedules/recurring-payments.queries.ts';
@@ -54,12 +54,12 @@ export const customerHoldHandlers: DeskHandlers<typeof customerHoldApi> = {
     return { loans: [...held.loans], logins: held.logins };
   },
 
-  'POST /api/desk/customer-hold/ask-lift': (call) => askLift(call, false),
+  'POST /api/desk/customer-hold/ask-lift': (call) => requestLift(call, false),
 
-  'POST /api/desk/customer-hold/ask-lift-with-logins': (call) => askLift(call, true),
+  'POST /api/desk/customer-hold/ask-lift-with-logins': (call) => requestLift(call, true),
 };
 
-async function askLift(
+async function requestLift(
   call: DeskCall<'POST /api/desk/customer-hold/ask-lift' | 'POST /api/desk/customer-hold/ask-lift-with-logins'>,
   releaseLogins: boolean,
 ): Promise<Record<string, never>> {
@@ -68,7 +68,7 @@ async function askLift(
   const held = await listLoansToHold(call.services, customerId);
   const loans = held.filter(({ holdCode }) => isHoldCodeIn(code, [holdCode]));
   if (loans.length === 0) throw new DeskRefusal(409, 'NothingToLift');
-  await askAboutCustomer(call, async (transaction) => {
+  await requestApprovalForCustomer(call, async (transaction) => {
     const logins = (await listCustomerLogins(transaction, customerId)).filter(({ restrictedByCode }) =>
       isRestrictedBy(code, restrictedByCode),
     );

@@ -55,7 +55,7 @@ beforeEach(async () => {
 const place = async (code: string, by = operations) =>
   (await by.post(`${url}/place`, { customerId, code, reason })).json();
 
-const askLift = async (code: string, by = supervisor, call = 'ask-lift-with-logins') =>
+const requestLift = async (code: string, by = supervisor, call = 'ask-lift-with-logins') =>
   (await by.post(`${url}/${call}`, { customerId, code, reason })).json();
 
 async function approve() {
@@ -101,20 +101,20 @@ describe('a hold on a customer', () => {
   it('restricts the logins of the deceased, and is lifted with them once a second person approves', async () => {
     expect(await place('DEC')).toMatchObject({ logins: 1 });
     expect(await isRestricted()).toBe(true);
-    expect(await askLift('DEC')).toEqual({});
-    expect(await askLift('DEC')).toEqual({ error: 'AskedAlready' });
+    expect(await requestLift('DEC')).toEqual({});
+    expect(await requestLift('DEC')).toEqual({ error: 'AskedAlready' });
     expect(await shown()).toMatchObject({ asked: ['DEC'] });
     expect(await codes()).toContain('DEC');
     expect(await approve()).toMatchObject({ outcome: 'approved' });
     expect(new Set(await codes())).toEqual(new Set(['']));
     expect(await isRestricted()).toBe(false);
-    expect(await askLift('DEC')).toEqual({ error: 'NothingToLift' });
+    expect(await requestLift('DEC')).toEqual({ error: 'NothingToLift' });
   });
 
   it('can be lifted without the logins', async () => {
     await place('DEC');
-    expect(await askLift('DEC', operations)).toEqual({ error: 'NotPermitted' });
-    expect(await askLift('DEC', operations, 'ask-lift')).toEqual({});
+    expect(await requestLift('DEC', operations)).toEqual({ error: 'NotPermitted' });
+    expect(await requestLift('DEC', operations, 'ask-lift')).toEqual({});
     await approve();
     expect(await isRestricted()).toBe(true);
   });
@@ -123,7 +123,7 @@ describe('a hold on a customer', () => {
     await restrictUser(scene.testApp.services, loginName, { restricted: true, by: 'Kim' });
     expect(await place('DEC')).toMatchObject({ logins: 0 });
     expect(await shown()).toMatchObject({ logins: [{ restricted: true, restrictedByCode: null }] });
-    await askLift('DEC');
+    await requestLift('DEC');
     expect(await approve()).toMatchObject({ outcome: 'approved' });
     expect(new Set(await codes())).toEqual(new Set(['']));
     expect(await isRestricted()).toBe(true);
@@ -132,14 +132,14 @@ describe('a hold on a customer', () => {
   it('does not open a login that staff restricted for another reason after it was placed', async () => {
     await place('DEC');
     await restrictUser(scene.testApp.services, loginName, { restricted: true, by: 'Kim' });
-    await askLift('DEC');
+    await requestLift('DEC');
     expect(await approve()).toMatchObject({ outcome: 'approved' });
     expect(await isRestricted()).toBe(true);
   });
 
   it('that was lifted loan by loan meanwhile is refused', async () => {
     await place('BKR');
-    await askLift('BKR');
+    await requestLift('BKR');
     for (const { accountNumber } of (await shown()).loans) await setCode(accountNumber, '');
     expect(await approve()).toEqual({
       outcome: 'refused',

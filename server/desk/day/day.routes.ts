@@ -2,13 +2,13 @@ import { countOf } from '#common/core/counts.ts';
 import { type Day, day, formatDay } from '#common/core/dates.ts';
 import { addCents, formatCents } from '#common/core/money.ts';
 import type { dayApi } from '#common/desk/day.api.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApproval } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
-import { findRefusal } from '#server/payments/end-of-day/refused-files.queries.ts';
-import { planRefusal } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
+import { findFileRejection } from '#server/payments/end-of-day/rejected-files.queries.ts';
+import { planFileRejection } from '#server/payments/end-of-day/record-file-rejection.command.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { askForDownload, stateOfDownload, takeDownload } from '#server/desk/approvals/file-downloads.ts';
+import { requestDownload, stateOfDownload, takeDownload } from '#server/desk/approvals/file-downloads.ts';
 import { type DeskEntry, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { acknowledgeDifferences } from '#server/payments/end-of-day/acknowledge-differences.command.ts';
 import { cancelDraft, type DecidedDraft, releaseDraft } from '#server/payments/end-of-day/decide-draft.command.ts';
@@ -58,7 +58,7 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
             creditCents: file.creditCents,
             sha256: file.sha256,
             madeAt: file.madeAt.toString(),
-            ...(await readRefusal(services, businessOn)),
+            ...(await readRejection(services, businessOn)),
             ...(await stateOfDownload(services, session, { businessOn }, download)),
           }
         : null,
@@ -101,7 +101,7 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
   },
 
   'GET /api/desk/day/refusal': async ({ services, query }) => {
-    const plan = await planRefusal(services, day(query.businessOn));
+    const plan = await planFileRejection(services, day(query.businessOn));
     if (!plan) throw new DeskRefusal(404, 'NotFound');
     return plan;
   },
@@ -110,7 +110,7 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     const { database } = services;
     const { holding, reason } = body;
     const businessOn = day(body.businessOn);
-    const plan = await planRefusal(services, businessOn, holding);
+    const plan = await planFileRejection(services, businessOn, holding);
     if (!plan) throw new DeskRefusal(404, 'NotFound');
     if (plan.obstacle) throw new DeskRefusal(409, plan.obstacle);
     // Also one that would hold other drafts.
@@ -121,7 +121,7 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
     const kept = `${countOf(held, 'draft')} of ${formatCents(heldCents)}`;
     const before = `effective ${formatDay(insteadOf)}`;
     await inTransaction(database, async (transaction) => {
-      const workItemId = await askSecondPerson({ services, session }, transaction, {
+      const workItemId = await requestApproval({ services, session }, transaction, {
         action: 'refuseBankFile',
         customerId: '',
         customerName: `Bank file of ${formatDay(businessOn)}`,
@@ -140,8 +140,8 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
 
   'POST /api/desk/day/ask-file': async (call) => {
     const businessOn = day(call.body.businessOn);
-    if (await findRefusal(call.services.database, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
-    await askForDownload(call, { businessOn }, async (transaction) => {
+    if (await findFileRejection(call.services.database, businessOn)) throw new DeskRefusal(409, 'RefusedAlready');
+    await requestDownload(call, { businessOn }, async (transaction) => {
       const file = await findFileFacts(transaction, businessOn);
       if (!file) throw new DeskRefusal(404, 'NotFound');
       return {
@@ -188,12 +188,12 @@ export const dayHandlers: DeskHandlers<typeof dayApi> = {
   },
 };
 
-async function readRefusal({ database }: Services, businessOn: Day) {
-  const [refused, refusalAsked] = await Promise.all([
-    findRefusal(database, businessOn),
+async function readRejection({ database }: Services, businessOn: Day) {
+  const [rejected, refusalAsked] = await Promise.all([
+    findFileRejection(database, businessOn),
     hasOpenWorkItem(database, 'refuseBankFile', '', { businessOn }),
   ]);
-  return { refused: refused ? { ...refused, at: refused.at.toString() } : null, refusalAsked };
+  return { refused: rejected ? { ...rejected, at: rejected.at.toString() } : null, refusalAsked };
 }
 
 function contentOf({

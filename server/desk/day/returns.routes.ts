@@ -4,7 +4,7 @@ import { countOf } from '#common/core/counts.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { Result } from '#common/core/results.ts';
 import type { returnsApi } from '#common/desk/returns.api.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApproval } from '#server/desk/approvals/request-approval.command.ts';
 import { hasWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { listWaitingChanges } from '#server/payments/end-of-day/bank-changes.queries.ts';
@@ -67,7 +67,7 @@ export const returnsHandlers: DeskHandlers<typeof returnsApi> = {
         ),
         reason,
       } as const;
-      const workItemId = await askSecondPerson({ services, session }, transaction, item);
+      const workItemId = await requestApproval({ services, session }, transaction, item);
       await record(transaction, { reason, details: { sha256, workItemId } });
     });
     return {};

@@ -26,7 +26,7 @@ afterEach(() => scene.assertBalanced());
 const payoutOf = async (amountCents: number) =>
   (await scene.shown()).payouts.find((payout: { amountCents: number }) => payout.amountCents === amountCents);
 
-const askToStop = async (amountCents: number, reason: string) => {
+const requestStop = async (amountCents: number, reason: string) => {
   const { payoutId } = await payoutOf(amountCents);
   return (
     await scene.operations().post('/api/desk/overpayments/ask-to-stop', { ...scene.named, payoutId, reason })
@@ -58,25 +58,25 @@ describe('an overpayment sent to a bank account', () => {
     expect(overpaidCents).toBe(OVERPAID);
     expect(bankAccounts).toMatchObject([{ ownerName: 'Li Wei', accountType: 'Checking', lastFour: '6354' }]);
     expect(JSON.stringify(bankAccounts)).not.toContain('9081726354');
-    expect(await scene.ask(100, { profileId: 'other' })).toEqual({ error: 'NoSuchBankAccount' });
-    expect(await scene.ask(OVERPAID + 1)).toEqual({ error: 'NotOverpaid' });
+    expect(await scene.request(100, { profileId: 'other' })).toEqual({ error: 'NoSuchBankAccount' });
+    expect(await scene.request(OVERPAID + 1)).toEqual({ error: 'NotOverpaid' });
     const agent = await enterDesk(scene.testApp, 'agent');
     await agent.open(scene.named.customerId);
-    expect(await scene.ask(100, {}, agent)).toEqual({ error: 'NotPermitted' });
+    expect(await scene.request(100, {}, agent)).toEqual({ error: 'NotPermitted' });
     const { database } = scene.services;
     await sql`insert into blocked_bank_accounts (account_index, code, blocked_at)
       select account_index, 'R02', now() from saved_bank_accounts where profile_id = ${scene.profileId}`.execute(
       database,
     );
     expect((await scene.shown()).bankAccounts).toEqual([]);
-    expect(await scene.ask(100)).toEqual({ error: 'NoSuchBankAccount' });
+    expect(await scene.request(100)).toEqual({ error: 'NoSuchBankAccount' });
     await sql`delete from blocked_bank_accounts`.execute(database);
   });
 
   it('waits for the bank file once a second person approves, and the customer is told', async () => {
     before = (await clearing()) ?? 0;
-    expect(await scene.ask(10_000)).toEqual({});
-    expect(await scene.ask(10_000)).toEqual({ error: 'AskedAlready' });
+    expect(await scene.request(10_000)).toEqual({});
+    expect(await scene.request(10_000)).toEqual({ error: 'AskedAlready' });
     const { item, outcome } = await scene.approve('payOutOverpayment');
     expect(outcome).toBe('approved');
     expect(Object.values(item.after)).toEqual([
@@ -93,9 +93,9 @@ describe('an overpayment sent to a bank account', () => {
   });
 
   it('can be stopped until then', async () => {
-    expect(await scene.ask(4_000)).toEqual({});
+    expect(await scene.request(4_000)).toEqual({});
     await scene.approve('payOutOverpayment');
-    expect(await askToStop(4_000, 'Wrong amount')).toEqual({});
+    expect(await requestStop(4_000, 'Wrong amount')).toEqual({});
     expect(await scene.approve('stopPayout')).toMatchObject({ outcome: 'approved' });
     expect(await payoutOf(4_000)).toMatchObject({ stoppedAt: expect.any(String), credit: { state: 'cancelled' } });
     expect((await scene.shown()).overpaidCents).toBe(OVERPAID - 10_000);
@@ -127,7 +127,7 @@ describe('an overpayment sent to a bank account', () => {
     } finally {
       log.mockRestore();
     }
-    expect(await askToStop(10_000, 'Too late')).toEqual({ error: 'CreditSent' });
+    expect(await requestStop(10_000, 'Too late')).toEqual({ error: 'CreditSent' });
   });
 
   it('settles to cash on the effective day of the file', async () => {
@@ -168,7 +168,7 @@ describe('an overpayment sent to a bank account', () => {
 
   it('is set aside when its numbers cannot be read, and the day says so', async () => {
     const { services } = scene;
-    expect(await scene.ask(2_000)).toEqual({});
+    expect(await scene.request(2_000)).toEqual({});
     await scene.approve('payOutOverpayment');
     await sql`update payout_credits set account_number_sealed = '\\x00'::bytea where state = 'waiting'`.execute(
       services.database,
@@ -177,7 +177,7 @@ describe('an overpayment sent to a bank account', () => {
     expect(closed[0]?.comparison?.differences).toEqual([
       expect.stringMatching(/^the bank credit .* is on hold: its account numbers were sealed with another key$/),
     ]);
-    expect(await askToStop(2_000, 'Numbers unreadable')).toEqual({});
+    expect(await requestStop(2_000, 'Numbers unreadable')).toEqual({});
     expect(await scene.approve('stopPayout')).toMatchObject({ outcome: 'approved' });
     expect((await scene.shown()).overpaidCents).toBe(OVERPAID);
   });

@@ -22,7 +22,7 @@ afterAll(() => scene.testApp.close());
 const read = async () =>
   (await scene.operations.get(`/api/desk/charge-off?customerId=${customerId}&accountNumber=${scene.loan}`)).json();
 
-async function ask() {
+async function request() {
   const { lossCents: seenCents } = await read();
   const body = { customerId, accountNumber: scene.loan, seenCents, reason: 'No payment to be expected' };
   return (await scene.operations.post('/api/desk/charge-off/ask', body)).json();
@@ -40,9 +40,9 @@ const subjects = async (limit: number) =>
   (await listNewestMessages(scene.testApp.services, limit)).map(({ subject }) => subject);
 
 it('a charge-off waits as one request for a loan, and is refused once principal was paid', async () => {
-  expect(await ask()).toEqual({});
+  expect(await request()).toEqual({});
   await scene.postPayment('bbbbbbbb-0000-4000-8000-000000000001', 20_000);
-  expect(await ask()).toEqual({ error: 'AskedAlready' });
+  expect(await request()).toEqual({ error: 'AskedAlready' });
   expect((await scene.approve('chargeOff')).answer).toEqual({
     outcome: 'refused',
     why: 'Something else is owed by now. Ask again.',
@@ -57,7 +57,7 @@ it('no one is told of a charge-off that the books refuse after the approval, and
     servicing: { ...servicing, chargeOff: () => Promise.reject(new HostRefused('TermsStay', 'Loan 7: PostedLater.')) },
   };
   await scene.setUpAutopay();
-  expect(await ask()).toEqual({});
+  expect(await request()).toEqual({});
   await scene.testApp.withHost(refusing, async () =>
     expect((await scene.approve('chargeOff')).answer).toMatchObject({ outcome: 'approved' }),
   );
@@ -76,7 +76,7 @@ it('no one is told of a charge-off that the books refuse after the approval, and
 
 it('a charge-off approved on a later day takes the interest through that day, and ends planned payments once, whatever is cut off', async () => {
   const asked = await read();
-  expect(await ask()).toEqual({});
+  expect(await request()).toEqual({});
   scene.testApp.clock.moveOn({ hours: 48 });
   await scene.enterAgain();
   const approved = await read();

@@ -2,7 +2,7 @@ import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { chargeOffsApi } from '#common/desk/charge-offs.api.ts';
 import { planChargeOff } from '#server/accounts/servicing/charge-off.command.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import type { Today } from '#server/desk/today-list.ts';
 import { isChargeOffTask } from '#server/host-tasks/charge-off-mail.ts';
@@ -42,7 +42,7 @@ export const chargeOffsHandlers: DeskHandlers<typeof chargeOffsApi> = {
     if (obstacle) throw new DeskRefusal(409, obstacle);
     if (lossCents !== seenCents) throw new DeskRefusal(409, 'AmountMoved');
     const names = { loan: `Loan ${accountNumber}`, planned: `Planned payments of loan ${accountNumber}` };
-    await askAboutCustomer(call, async (transaction) => {
+    await requestApprovalForCustomer(call, async (transaction) => {
       // One for the loan, whatever amount it was asked for.
       await lockGuard(transaction, accountSubject(accountNumber));
       if (await hasOpenWorkItem(transaction, 'chargeOff', customerId, { accountNumber })) {
@@ -72,7 +72,7 @@ export const chargeOffsHandlers: DeskHandlers<typeof chargeOffsApi> = {
     if (reversalObstacle) throw new DeskRefusal(409, reversalObstacle);
     if (!chargedOff) throw new DeskRefusal(409, 'NotChargedOff');
     const name = `Loan ${accountNumber}`;
-    await askAboutCustomer(call, () => ({
+    await requestApprovalForCustomer(call, () => ({
       action: 'reverseChargeOff',
       input: { accountNumber },
       before: { [name]: `${formatCents(chargedOff.amountCents)} charged off on ${formatDay(chargedOff.on)}` },

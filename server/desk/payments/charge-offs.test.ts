@@ -28,10 +28,10 @@ afterAll(() => scene.testApp.close());
 const read = async () =>
   (await scene.operations.get(`/api/desk/charge-off?customerId=${customerId}&accountNumber=${scene.loan}`)).json();
 
-const ask = async (seenCents: number, by = scene.operations) =>
+const request = async (seenCents: number, by = scene.operations) =>
   (await by.post('/api/desk/charge-off/ask', { customerId, accountNumber: scene.loan, seenCents, reason })).json();
 
-const askToReverse = async () =>
+const requestReversal = async () =>
   (
     await scene.operations.post('/api/desk/charge-off/ask-to-reverse', {
       customerId,
@@ -87,13 +87,13 @@ describe('a loan', () => {
     const agent = await enterDesk(scene.testApp, 'agent');
     await agent.open(customerId);
     const { lossCents } = await read();
-    expect(await ask(lossCents, agent)).toEqual({ error: 'NotPermitted' });
-    expect(await ask(lossCents + 1)).toEqual({ error: 'AmountMoved' });
+    expect(await request(lossCents, agent)).toEqual({ error: 'NotPermitted' });
+    expect(await request(lossCents + 1)).toEqual({ error: 'AmountMoved' });
     await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
-      expect(await ask(lossCents)).toEqual({ error: 'CoreDoesThis' });
+      expect(await request(lossCents)).toEqual({ error: 'CoreDoesThis' });
     });
     await scene.withFiguresFromFiles(async () => {
-      expect(await ask(lossCents)).toEqual({ error: 'FiguresFromFiles' });
+      expect(await request(lossCents)).toEqual({ error: 'FiguresFromFiles' });
     });
     const refused = ['NotPermitted', 'AmountMoved', 'CoreDoesThis', 'FiguresFromFiles'].map((code) =>
       expect.objectContaining({ code }),
@@ -119,8 +119,8 @@ describe('a loan', () => {
 
     const { owedCents, lossCents, principalCents, feesCents, plannedPayments } = await read();
     expect(plannedPayments).toBe(1);
-    expect(await ask(lossCents)).toEqual({});
-    expect(await ask(lossCents)).toEqual({ error: 'AskedAlready' });
+    expect(await request(lossCents)).toEqual({});
+    expect(await request(lossCents)).toEqual({ error: 'AskedAlready' });
     expect(await read()).toMatchObject({ asked: true, chargedOff: null });
     const { after: asked, answer } = await scene.approve('chargeOff');
     expect(answer).toMatchObject({ outcome: 'approved' });
@@ -131,7 +131,7 @@ describe('a loan', () => {
 
     const on = today();
     expect(await read()).toMatchObject({ obstacle: 'ChargedOffAlready', chargedOff: { on, amountCents: owedCents } });
-    expect(await ask(lossCents)).toEqual({ error: 'ChargedOffAlready' });
+    expect(await request(lossCents)).toEqual({ error: 'ChargedOffAlready' });
     const assets = principalCents + feesCents;
     expect(await ledgerOf()).toEqual({ owed: assets, contra: -assets, recovered: 0, lost: assets });
     expect(await sound()).toEqual([]);
@@ -268,7 +268,7 @@ describe('a loan', () => {
     const { payoffCents } = (await loanNow()) ?? { payoffCents: ZERO };
     // The files of a core take no charge-off back.
     await scene.withFiguresFromFiles(async () => {
-      expect(await askToReverse()).toEqual({});
+      expect(await requestReversal()).toEqual({});
       expect(await read()).toMatchObject({ reversalAsked: true });
       expect((await scene.approve('reverseChargeOff')).answer).toMatchObject({ outcome: 'approved' });
     });
@@ -280,7 +280,7 @@ describe('a loan', () => {
     expect(loan?.rate).toBeGreaterThan(0);
     const later = await host().findLoan(customerId, scene.loan, day('2026-12-11'));
     expect(later?.payoffCents).toBeGreaterThan(payoffCents);
-    expect(await askToReverse()).toEqual({ error: 'NotChargedOff' });
+    expect(await requestReversal()).toEqual({ error: 'NotChargedOff' });
     expect(await host().readStatement(customerId, scene.loan, november)).toMatchObject({
       due: null,
       chargedOffOn: '2026-11-21',
@@ -312,7 +312,7 @@ describe('a loan', () => {
 
   it('charged off again, has none of it in a month of the first charge-off', async () => {
     const { lossCents, owedCents } = await read();
-    expect(await ask(lossCents)).toEqual({});
+    expect(await request(lossCents)).toEqual({});
     expect((await scene.approve('chargeOff')).answer).toMatchObject({ outcome: 'approved' });
     expect(await creditAccount('2026-11-30')).toMatchObject({ chargedOff: 'notKnown' });
     expect(await creditAccount('2026-12-31')).toMatchObject({

@@ -1,7 +1,7 @@
 import { day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { deferralsApi } from '#common/desk/deferrals.api.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 import type { DueDates } from '#server/host/host-loan-terms.ts';
@@ -38,7 +38,7 @@ export const deferralsHandlers: DeskHandlers<typeof deferralsApi> = {
     if (!planned.after.ok) throw new DeskRefusal(409, planned.after.error);
     if (planned.now.dueOn !== seen) throw new DeskRefusal(409, 'DueDateMoved');
     if (planned.needsApproval) {
-      await askToDefer(call, planned);
+      await requestDeferral(call, planned);
       return { outcome: 'asked' };
     }
     const decision = { by: session.emailAddress, reason };
@@ -54,7 +54,7 @@ function shown({ dueOn, lastDueOn }: DueDates) {
   return { dueOn, lastDueOn };
 }
 
-async function askToDefer(
+async function requestDeferral(
   call: DeskCall<'POST /api/desk/deferral/defer'>,
   { now, after }: PlannedDeferral,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function askToDefer(
       ]),
     ),
   });
-  await askAboutCustomer(call, () => ({
+  await requestApprovalForCustomer(call, () => ({
     action: 'deferInstallments',
     input: { accountNumber, installments: String(installments), seen },
     before: values(now),

@@ -22,7 +22,7 @@ afterAll(() => scene.testApp.close());
 afterEach(() => scene.assertBalanced());
 
 async function draw(amountCents: number): Promise<void> {
-  expect(await scene.askBankCredit(amountCents)).toEqual({});
+  expect(await scene.requestBankCredit(amountCents)).toEqual({});
   expect(await scene.approve('drawOnLine')).toMatchObject({ outcome: 'approved' });
 }
 
@@ -39,11 +39,11 @@ const holdLine = (holds: readonly 'inDispute'[]) =>
   scene.services.host.servicing?.changeHolds({ accountNumber: line.accountNumber, holds });
 
 it('a draw by bank credit is owed from the day its bank file is made, and reserved until then', async () => {
-  expect(await scene.askBankCredit(DRAWN, { profileId: 'other' })).toEqual({ error: 'NoSuchBankAccount' });
+  expect(await scene.requestBankCredit(DRAWN, { profileId: 'other' })).toEqual({ error: 'NoSuchBankAccount' });
   await draw(DRAWN);
   expect((await scene.newestMail())?.body).toMatch(/to your bank account ending in 6354.*from the day we send it/s);
   expect(await scene.shown()).toMatchObject({ availableCents: available - DRAWN, unsentCents: DRAWN });
-  expect(await scene.askBankCredit(available - DRAWN + 1)).toEqual({ error: 'NotAvailable' });
+  expect(await scene.requestBankCredit(available - DRAWN + 1)).toEqual({ error: 'NotAvailable' });
   expect(await scene.payoffOn('2026-12-01')).toBe(laterBefore);
   const { closed, file } = await scene.closeDay('2026-11-23');
   expect(closed[0]?.comparison).toMatchObject({

@@ -1,6 +1,6 @@
 import { cents, formatCents } from '#common/core/money.ts';
 import type { drawsApi } from '#common/desk/draws.api.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem, type Values } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { planDraw, type PlannedDraws } from '#server/payments/operator/line-of-credit.ts';
@@ -31,7 +31,7 @@ export const drawsHandlers: DeskHandlers<typeof drawsApi> = {
 
   'POST /api/desk/draws/ask': async (call) => {
     const { means, reference } = call.body;
-    await askToDraw(call, { input: { means, reference }, shown: `by ${means} ${reference}` });
+    await requestDraw(call, { input: { means, reference }, shown: `by ${means} ${reference}` });
     return {};
   },
 
@@ -41,16 +41,16 @@ export const drawsHandlers: DeskHandlers<typeof drawsApi> = {
     if (!account.ok) throw new DeskRefusal(409, account.error);
     const { accountType, lastFour, ownerName } = account.value;
     const shown = `by bank credit to ${accountType} ending ${lastFour} of ${ownerName}`;
-    await askToDraw(call, { input: { means: 'bank', profileId, lastFour }, shown });
+    await requestDraw(call, { input: { means: 'bank', profileId, lastFour }, shown });
     return {};
   },
 };
 
-type AskingCall = DeskCall<'POST /api/desk/draws/ask' | 'POST /api/desk/draws/ask-bank-credit'>;
+type RequestingCall = DeskCall<'POST /api/desk/draws/ask' | 'POST /api/desk/draws/ask-bank-credit'>;
 
 /** @param destination how the money is sent: as arguments of the action, and in words for the person who approves */
-async function askToDraw(
-  call: AskingCall,
+async function requestDraw(
+  call: RequestingCall,
   destination: { readonly input: Values; readonly shown: string },
 ): Promise<void> {
   const { accountNumber } = call.body;
@@ -59,7 +59,7 @@ async function askToDraw(
   if (obstacle) throw new DeskRefusal(409, obstacle);
   if (amountCents > availableCents) throw new DeskRefusal(409, 'NotAvailable');
   const name = `Available on line ${accountNumber}`;
-  await askAboutCustomer(call, () => ({
+  await requestApprovalForCustomer(call, () => ({
     action: 'drawOnLine',
     input: { accountNumber, ...destination.input, amountCents: String(amountCents) },
     before: { [name]: formatCents(availableCents) },

@@ -20,7 +20,7 @@ afterEach(() => scene.assertBalanced());
 const host = () => scene.services.host;
 const today = () => scene.services.clock.today();
 
-const ask = async (amountCents: number, reference: string, changes: object = {}, by = scene.operations()) =>
+const request = async (amountCents: number, reference: string, changes: object = {}, by = scene.operations()) =>
   (
     await by.post('/api/desk/draws/ask', { ...line, means: 'check', reference, amountCents, reason, ...changes })
   ).json();
@@ -31,16 +31,16 @@ describe('a draw on a line of credit', () => {
   it('is at most what is available, on a line, and not where the core does it', async () => {
     ({ principalCents: principal, availableCents: available } = await scene.shown());
     expect(principal + available).toBe(750_000);
-    expect(await ask(available + 1, '501')).toEqual({ error: 'NotAvailable' });
+    expect(await request(available + 1, '501')).toEqual({ error: 'NotAvailable' });
     const agent = await enterDesk(scene.testApp, 'agent');
     await agent.open(line.customerId);
-    expect(await ask(100, '501', {}, agent)).toEqual({ error: 'NotPermitted' });
-    expect(await ask(100, '501', { accountNumber: '101-006107-2' })).toEqual({ error: 'NotALine' });
+    expect(await request(100, '501', {}, agent)).toEqual({ error: 'NotPermitted' });
+    expect(await request(100, '501', { accountNumber: '101-006107-2' })).toEqual({ error: 'NotALine' });
     await host().servicing?.changeHolds({ accountNumber: line.accountNumber, holds: ['inDispute'] });
-    expect(await ask(100, '501')).toEqual({ error: 'LoanHeld' });
+    expect(await request(100, '501')).toEqual({ error: 'LoanHeld' });
     await host().servicing?.changeHolds({ accountNumber: line.accountNumber, holds: [] });
     await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
-      expect(await ask(100, '501')).toEqual({ error: 'CoreDoesThis' });
+      expect(await request(100, '501')).toEqual({ error: 'CoreDoesThis' });
     });
     const { listAccounts } = host();
     const fromFiles: Partial<Host> = {
@@ -48,7 +48,7 @@ describe('a draw on a line of credit', () => {
         (await listAccounts(...asked)).map((account) => ({ ...account, figuresAsOf: today() })),
     };
     await scene.testApp.withHost(fromFiles, async () => {
-      expect(await ask(100, '501')).toEqual({ error: 'FiguresFromFiles' });
+      expect(await request(100, '501')).toEqual({ error: 'FiguresFromFiles' });
     });
     const refused = ['NotAvailable', 'NotPermitted', 'NotALine', 'LoanHeld'].map((code) =>
       expect.objectContaining({ code }),
@@ -58,8 +58,8 @@ describe('a draw on a line of credit', () => {
 
   it('by check counts from its day once a second person approves, and the customer is told and sees it', async () => {
     [payoffBefore, laterBefore] = [await scene.payoffOn('2026-11-21'), await scene.payoffOn('2026-12-01')];
-    expect(await ask(100_000, '501')).toEqual({});
-    expect(await ask(100_000, '501')).toEqual({ error: 'AskedAlready' });
+    expect(await request(100_000, '501')).toEqual({});
+    expect(await request(100_000, '501')).toEqual({ error: 'AskedAlready' });
     expect(await scene.approve('drawOnLine')).toMatchObject({ outcome: 'approved' });
     expect(await scene.shown()).toMatchObject({
       principalCents: principal + 100_000,
@@ -79,7 +79,7 @@ describe('a draw on a line of credit', () => {
     expect((await scene.newestMail())?.body).toContain('Check number: 501');
     expect((await auditOf(scene.testApp, 'desk-draw-asked')).at(-1)).toMatchObject({ amountCents: 100_000, reason });
     expect((await auditOf(scene.testApp, 'line-drawn')).at(-1)).toMatchObject({ reference: '501', purpose: 'draw' });
-    expect(await ask(100_000, '501')).toEqual({});
+    expect(await request(100_000, '501')).toEqual({});
     expect(await scene.approve('drawOnLine')).toMatchObject({
       outcome: 'refused',
       why: 'This check or wire was recorded already.',
@@ -96,7 +96,7 @@ describe('a draw on a line of credit', () => {
 
   it('whose money was paid meanwhile leaves an overpayment when it is taken back', async () => {
     const { clock } = scene.services;
-    expect(await ask(30_000, '502')).toEqual({});
+    expect(await request(30_000, '502')).toEqual({});
     await scene.approve('drawOnLine');
     const amountCents = await scene.payoffOn(today());
     await host().postPayment({

@@ -4,7 +4,7 @@ import {
   findHoldCodeObstacle,
   settableHoldCodes,
 } from '#server/accounts/servicing/change-hold-code.command.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 
@@ -28,7 +28,7 @@ export const holdCodeHandlers: DeskHandlers<typeof holdCodeApi> = {
     if (obstacle) throw new DeskRefusal(409, obstacle);
     // What a code protects from, such as collection in a bankruptcy, must not end by one person's mistake.
     if (before !== '') {
-      await askToChange(call);
+      await requestChange(call);
       return { outcome: 'asked' };
     }
     const changed = await changeHoldCode(services, body, { by: session.emailAddress, reason }, (transaction) =>
@@ -39,10 +39,10 @@ export const holdCodeHandlers: DeskHandlers<typeof holdCodeApi> = {
   },
 };
 
-async function askToChange(call: ChangeCall): Promise<void> {
+async function requestChange(call: ChangeCall): Promise<void> {
   const { accountNumber, wanted, before } = call.body;
   const name = `Hold code of loan ${accountNumber}`;
-  await askAboutCustomer(call, () => ({
+  await requestApprovalForCustomer(call, () => ({
     action: 'changeHoldCode',
     input: { accountNumber, wanted, before },
     before: { [name]: before },

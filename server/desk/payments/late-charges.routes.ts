@@ -2,7 +2,7 @@ import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { centsOption } from '#common/contract/option-kinds.ts';
 import type { lateChargesApi } from '#common/desk/late-charges.api.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { LateCharge } from '#server/host/host-payments.ts';
@@ -43,7 +43,7 @@ export const lateChargesHandlers: DeskHandlers<typeof lateChargesApi> = {
     if (!charge.owed) throw new DeskRefusal(409, 'ChargePaid');
     if (await hasFiguresFromFiles(services, customerId, accountNumber)) throw new DeskRefusal(409, 'FiguresFromFiles');
     if (needsApproval(services, charge)) {
-      await askToWaive(call, charge);
+      await requestWaiver(call, charge);
       return { outcome: 'asked' };
     }
     const { amountCents } = charge;
@@ -56,11 +56,11 @@ export const lateChargesHandlers: DeskHandlers<typeof lateChargesApi> = {
   },
 };
 
-async function askToWaive(call: WaiveCall, charge: LateCharge): Promise<void> {
+async function requestWaiver(call: WaiveCall, charge: LateCharge): Promise<void> {
   const { accountNumber, chargeId } = call.body;
   const what = charge.kind === 'returnedPayment' ? 'Returned payment fee' : 'Late charge';
   const name = `${what} of ${formatDay(charge.chargedOn)} on loan ${accountNumber}`;
-  await askAboutCustomer(call, () => ({
+  await requestApprovalForCustomer(call, () => ({
     action: 'waiveLateCharge',
     input: { accountNumber, chargeId },
     before: { [name]: formatCents(charge.amountCents) },

@@ -23,7 +23,7 @@ afterAll(() => scene.testApp.close());
 const post = async (url: string, body: object) =>
   (await operations.post(url, { reason: 'Asked for at the desk', ...body })).json();
 
-async function askToMove() {
+async function requestMove() {
   const query = `customerId=${li.customerId}&accountNumber=${li.accountNumber}`;
   const { received } = (await operations.get(`/api/desk/received-payments?${query}`)).json();
   const money = { customerId: li.customerId, kind: 'received', id: received[0].receivedId, waivedChargeIds: [] };
@@ -48,7 +48,7 @@ it('a lien is not released while the payoff waits to be moved away', async () =>
   scene.testApp.clock.moveOn({ hours: 24 * 10 });
   ({ operations, supervisor } = await enterStaff(scene.testApp, li.customerId, margaret.customerId, sam.customerId));
   await supervisor.confirm();
-  expect(await askToMove()).toEqual({});
+  expect(await requestMove()).toEqual({});
   expect(await release()).toEqual({ error: 'PaymentDoubted' });
   expect(await auditOf(scene.testApp, 'desk-refused')).toContainEqual(
     expect.objectContaining({ code: 'PaymentDoubted', staff: operations.emailAddress }),
@@ -58,7 +58,7 @@ it('a lien is not released while the payoff waits to be moved away', async () =>
 });
 
 it('a released lien needs a person when the payoff is moved away afterwards', async () => {
-  expect(await askToMove()).toEqual({});
+  expect(await requestMove()).toEqual({});
   await decide('approve');
   const { owingAgain } = (await operations.get('/api/desk/liens')).json();
   expect(owingAgain).toMatchObject([{ accountNumber: li.accountNumber, released: { reference: 'ME-T 1' } }]);

@@ -42,7 +42,7 @@ afterAll(() => scene.testApp.close());
 const post = async (url: string, body: object) =>
   (await operations.post(url, { reason: 'Asked for at the desk', ...body })).json();
 
-const askToMove = (to: typeof li) =>
+const requestMove = (to: typeof li) =>
   post('/api/desk/moved-payments/ask', {
     customerId: margaret.customerId,
     kind: 'payment',
@@ -70,7 +70,7 @@ it("a lien stays while another customer's payment on the loan waits to be taken 
   const { ReferenceNumber = '' } = await calls.submitAch(body, crypto.randomUUID());
   const { payments } = (await operations.post('/api/desk/payments/find', { find: ReferenceNumber })).json();
   ({ paymentId } = payments[0]);
-  expect(await askToMove(li)).toEqual({});
+  expect(await requestMove(li)).toEqual({});
   await decide('approve', 'movePayment');
   await later(3);
   await closeBusinessDays(scene.testApp.services, new AbortController().signal);
@@ -78,7 +78,7 @@ it("a lien stays while another customer's payment on the loan waits to be taken 
   const wire = { ...li, means: 'wire', reference: 'W1', amountCents: owed, receivedOn: clock.today() };
   expect(await post('/api/desk/received-payments/receive', wire)).toEqual({ overpaidCents: 0 });
   await later(11);
-  expect(await askToMove(margaret)).toEqual({});
+  expect(await requestMove(margaret)).toEqual({});
   expect(await release()).toEqual({ error: 'PaymentDoubted' });
   await decide('decline', 'movePayment');
 });

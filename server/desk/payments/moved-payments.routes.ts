@@ -1,13 +1,13 @@
 import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import type { movedPaymentsApi } from '#common/desk/moved-payments.api.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { findMovable, type NamedMoney } from '#server/payments/operator/movable-payment.ts';
 import { type MovePreview, type NewMove, previewMove } from '#server/payments/operator/move-payment.command.ts';
 import type { Services } from '#server/services.ts';
 
-interface AskedMove extends NamedMoney {
+interface RequestedMove extends NamedMoney {
   readonly customerId: string;
   readonly toCustomerId: string;
   readonly toAccountNumber: string;
@@ -38,7 +38,7 @@ export const movedPaymentsHandlers: DeskHandlers<typeof movedPaymentsApi> = {
     const money = inputOf({ kind, id });
     const to = { toCustomerId, toAccountNumber, waivedChargeIds: waivedChargeIds.join(' ') };
     const shown = await describe(call.services, call.body, preview);
-    await askAboutCustomer(call, () => ({
+    await requestApprovalForCustomer(call, () => ({
       action: 'movePayment',
       input: { ...money, fromAccountNumber, ...to },
       ...shown,
@@ -54,7 +54,7 @@ function inputOf({ kind, id }: NamedMoney): Readonly<Record<string, string>> {
 }
 
 /** @throws DeskRefusal 404 for a payment of another customer */
-async function getPreview(services: Services, asked: AskedMove): Promise<MovePreview> {
+async function getPreview(services: Services, asked: RequestedMove): Promise<MovePreview> {
   const { kind, id, customerId, toCustomerId, toAccountNumber, waivedChargeIds = [] } = asked;
   const money = { kind, id };
   const payment = await findMovable(services.database, money);
@@ -67,7 +67,7 @@ async function getPreview(services: Services, asked: AskedMove): Promise<MovePre
 }
 
 /** For the person who approves. */
-async function describe({ host }: Services, { waivedChargeIds = [], ...asked }: AskedMove, preview: MovePreview) {
+async function describe({ host }: Services, { waivedChargeIds = [], ...asked }: RequestedMove, preview: MovePreview) {
   const { payment, effectiveOn, lateCharges, overpaidCents } = preview;
   const { customerId, accountNumber } = payment.place;
   const [from, to] = await Promise.all([host.findCustomer(customerId), host.findCustomer(asked.toCustomerId)]);

@@ -53,7 +53,7 @@ async function receivedOn({ customerId, accountNumber }: typeof li) {
   return (await operations.get(`/api/desk/received-payments?${query}`)).json().received;
 }
 
-const ask = async (body: object, by = operations) =>
+const request = async (body: object, by = operations) =>
   (await by.post(`${url}/ask`, { waivedChargeIds: [], reason: 'Account number mistyped', ...body })).json();
 
 async function approve() {
@@ -75,8 +75,8 @@ describe('a bank payment', () => {
     const query = new URLSearchParams({ ...money, ...toMargaret });
     const preview = (await operations.get(`${url}/preview?${query.toString()}`)).json();
     expect(preview).toMatchObject({ totalCents: 12_200, fromAccountNumber: li.accountNumber, overpaidCents: 0 });
-    expect(await ask({ ...money, ...toMargaret })).toEqual({});
-    expect(await ask({ ...money, ...toMargaret })).toEqual({ error: 'AskedAlready' });
+    expect(await request({ ...money, ...toMargaret })).toEqual({});
+    expect(await request({ ...money, ...toMargaret })).toEqual({ error: 'AskedAlready' });
     const detail = async () =>
       (await operations.get(`/api/desk/payment?customerId=${li.customerId}&paymentId=${id}`)).json();
     expect((await detail()).offers).not.toContain('move');
@@ -124,7 +124,7 @@ describe('a bank payment', () => {
   it('that its bank returns afterwards is reversed where it is, and both customers are told', async () => {
     const before = await loanOf(margaret);
     const { id } = await payByBank(80);
-    await ask({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
+    await request({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
     await approve();
     const ofLi = await loanOf(li);
     await inTransaction(services().database, (transaction) => returnPayment(services(), transaction, id, 'R01'));
@@ -136,7 +136,7 @@ describe('a bank payment', () => {
       'margaret.okafor@example.com',
     ]);
     expect(told.find(({ recipient }) => recipient.startsWith('margaret'))?.body).not.toContain(li.accountNumber);
-    const gone = await ask({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
+    const gone = await request({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
     expect(gone).toEqual({ error: 'NotMovable' });
     expect(await findImbalances(services().database)).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('a bank payment', () => {
     const id = payments[0].paymentId as string;
     const part = { paymentId: id, amountCents: cents(2_000) };
     await refundPart(services(), part, { by: 'test', reason: 'Test' }, () => Promise.resolve());
-    await ask({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
+    await request({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
     expect((await approve()).outcome).toEqual({ outcome: 'approved', why: '' });
     await inTransaction(services().database, (transaction) => returnPayment(services(), transaction, id, 'DISPUTE'));
     const told = (await mails(2)).find(({ recipient }) => recipient.startsWith('margaret'));
@@ -158,7 +158,7 @@ describe('a bank payment', () => {
 
   it('that was returned after someone asked is not moved', async () => {
     const { id } = await payByBank(70);
-    await ask({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
+    await request({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
     await inTransaction(services().database, (transaction) => returnPayment(services(), transaction, id, 'R01'));
     const before = await loanOf(margaret);
     const { outcome } = await approve();
@@ -173,7 +173,7 @@ describe('a card payment', () => {
     const { ReferenceNumber = '' } = await scene.calls.submitCard(await scene.cardSubmission(60), crypto.randomUUID());
     const { payments } = (await operations.post('/api/desk/payments/find', { find: ReferenceNumber })).json();
     const id = payments[0].paymentId as string;
-    await ask({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
+    await request({ customerId: li.customerId, kind: 'payment', id, ...toMargaret });
     expect((await approve()).outcome).toEqual({ outcome: 'approved', why: '' });
     expect((await scene.effects()).charges).toBe(before.charges + 1);
     const ofLi = await loanOf(li);
@@ -196,7 +196,7 @@ describe('a check that was received for a mistyped loan', () => {
     const before = { wrong: await loanOf(margaret), right: await loanOf(other) };
     const check = await receiveCheck(margaret, '2001');
     const money = { customerId: margaret.customerId, kind: 'received', id: check.receivedId };
-    expect(await ask({ ...money, toCustomerId: margaret.customerId, toAccountNumber: margaretsOther })).toEqual({});
+    expect(await request({ ...money, toCustomerId: margaret.customerId, toAccountNumber: margaretsOther })).toEqual({});
     expect((await approve()).outcome).toEqual({ outcome: 'approved', why: '' });
     // A later payment was applied again after the check, and stays so: the same is owed, as interest instead of principal.
     const owed = (loan: Awaited<ReturnType<typeof loanOf>>) => [loan?.payoffCents, loan?.dueOn, loan?.lateChargesCents];
@@ -234,8 +234,8 @@ describe('a check that was received for a mistyped loan', () => {
     ).json();
     const [charge] = preview.lateCharges;
     expect(charge.amountCents).toBeGreaterThan(0);
-    expect(await ask({ ...money, ...to, waivedChargeIds: ['1'] })).toEqual({ error: 'ChargePaid' });
-    expect(await ask({ ...money, ...to, waivedChargeIds: [charge.chargeId] })).toEqual({});
+    expect(await request({ ...money, ...to, waivedChargeIds: ['1'] })).toEqual({ error: 'ChargePaid' });
+    expect(await request({ ...money, ...to, waivedChargeIds: [charge.chargeId] })).toEqual({});
     const { item, outcome } = await approve();
     expect(Object.values(item.after)).toContain('waived');
     expect(outcome).toEqual({ outcome: 'approved', why: '' });
@@ -252,7 +252,7 @@ describe('a payment that leaves a loan of which more was paid than owed', () => 
     await receiveCheck(li, '2102', { amountCents, receivedOn: '2026-11-21' });
     const { servicing } = services().host;
     expect(await servicing?.findOverpaid(li.customerId, li.accountNumber)).toBe(amountCents);
-    expect(await ask({ customerId: li.customerId, kind: 'received', id, ...toMargaret })).toEqual({});
+    expect(await request({ customerId: li.customerId, kind: 'received', id, ...toMargaret })).toEqual({});
     expect((await approve()).outcome).toEqual({ outcome: 'approved', why: '' });
     expect(await servicing?.findOverpaid(li.customerId, li.accountNumber)).toBe(0);
     expect(await loanOf(li)).toMatchObject({ payoffCents: 0 });
@@ -274,15 +274,15 @@ describe('a move is refused', () => {
     ['OpenFirst', { toCustomerId: '400104', toAccountNumber: '101-007301-6' }],
   ])('as %s', async (error, to) => {
     const { receivedId } = await receiveCheck(li, `3-${error}`, { amountCents: 100 });
-    expect(await ask({ customerId: li.customerId, kind: 'received', id: receivedId, ...to })).toEqual({ error });
+    expect(await request({ customerId: li.customerId, kind: 'received', id: receivedId, ...to })).toEqual({ error });
   });
 
   it("for another customer's payment, for an agent, and for the person who asked", async () => {
     const { receivedId: id } = await receiveCheck(li, '3100', { amountCents: 100 });
     const money = { customerId: li.customerId, kind: 'received', id, ...toMargaret };
-    expect(await ask({ ...money, customerId: margaret.customerId })).toEqual({ error: 'NotFound' });
-    expect(await ask(money, await enterDesk(scene.testApp, 'agent'))).toEqual({ error: 'NotPermitted' });
-    expect(await ask(money, supervisor)).toEqual({});
+    expect(await request({ ...money, customerId: margaret.customerId })).toEqual({ error: 'NotFound' });
+    expect(await request(money, await enterDesk(scene.testApp, 'agent'))).toEqual({ error: 'NotPermitted' });
+    expect(await request(money, supervisor)).toEqual({});
     await supervisor.confirm();
     const { open } = (await supervisor.get('/api/desk/approvals')).json();
     const { workItemId } = open.find(({ action }: { action: string }) => action === 'movePayment');
@@ -293,7 +293,7 @@ describe('a move is refused', () => {
   it('where the core does this', async () => {
     const { receivedId: id } = await receiveCheck(li, '3200', { amountCents: 100 });
     await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
-      const asked = await ask({ customerId: li.customerId, kind: 'received', id, ...toMargaret });
+      const asked = await request({ customerId: li.customerId, kind: 'received', id, ...toMargaret });
       expect(asked).toEqual({ error: 'CoreDoesThis' });
     });
   });

@@ -1,7 +1,7 @@
 import { formatDay } from '#common/core/dates.ts';
 import { cents, formatCents, subtractCents, ZERO } from '#common/core/money.ts';
 import type { overpaymentsApi } from '#common/desk/overpayments.api.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem, type Values } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import type { Today } from '#server/desk/today-list.ts';
@@ -36,7 +36,7 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
 
   'POST /api/desk/overpayments/ask-to-pay-out': async (call) => {
     const { means, reference } = call.body;
-    await askToPayOut(call, { input: { means, reference }, shown: `by ${means} ${reference}` });
+    await requestPayout(call, { input: { means, reference }, shown: `by ${means} ${reference}` });
     return {};
   },
 
@@ -46,13 +46,13 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
     if (!account.ok) throw new DeskRefusal(409, account.error);
     const { accountType, lastFour, ownerName } = account.value;
     const shown = `by bank credit to ${accountType} ending ${lastFour} of ${ownerName}`;
-    await askToPayOut(call, { input: { means: 'bank', profileId, lastFour }, shown });
+    await requestPayout(call, { input: { means: 'bank', profileId, lastFour }, shown });
     return {};
   },
 
   'POST /api/desk/overpayments/ask-to-stop': async (call) => {
     const { customerId, accountNumber, payoutId } = call.body;
-    await askAboutCustomer(call, async (transaction) => {
+    await requestApprovalForCustomer(call, async (transaction) => {
       const payout = await findPayout(transaction, payoutId);
       if (payout?.customerId !== customerId || payout.accountNumber !== accountNumber) {
         throw new DeskRefusal(404, 'NotFound');
@@ -75,13 +75,13 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
   },
 };
 
-type AskingCall = DeskCall<
+type RequestingCall = DeskCall<
   'POST /api/desk/overpayments/ask-to-pay-out' | 'POST /api/desk/overpayments/ask-bank-credit'
 >;
 
 /** @param destination how the money is sent: as arguments of the action, and in words for the person who approves */
-async function askToPayOut(
-  call: AskingCall,
+async function requestPayout(
+  call: RequestingCall,
   destination: { readonly input: Values; readonly shown: string },
 ): Promise<void> {
   const { accountNumber } = call.body;
@@ -90,7 +90,7 @@ async function askToPayOut(
   if (!overpaid.ok) throw new DeskRefusal(409, overpaid.error);
   if (amountCents > overpaid.value) throw new DeskRefusal(409, 'NotOverpaid');
   const name = `Overpaid on loan ${accountNumber}`;
-  await askAboutCustomer(call, () => ({
+  await requestApprovalForCustomer(call, () => ({
     action: 'payOutOverpayment',
     input: { accountNumber, ...destination.input, amountCents: String(amountCents) },
     before: { [name]: formatCents(overpaid.value) },

@@ -48,7 +48,7 @@ const payout = (amountCents: number, changes: object = {}) => ({
   ...changes,
 });
 
-const ask = async (body: object, by = operations) => (await by.post(`${url}/ask-to-pay-out`, body)).json();
+const request = async (body: object, by = operations) => (await by.post(`${url}/ask-to-pay-out`, body)).json();
 
 const shown = async () =>
   (await operations.get(`${url}/loan?customerId=${customerId}&accountNumber=${accountNumber}`)).json();
@@ -83,15 +83,15 @@ describe('an overpayment', () => {
     ['NotALoan', { accountNumber: '999-999999-9' }],
     ['NotALoan', { accountNumber: '101-004417-2' }],
   ])('is not paid out as %s', async (error, changes) => {
-    expect(await ask(payout(OVERPAID, changes))).toEqual({ error });
+    expect(await request(payout(OVERPAID, changes))).toEqual({ error });
   });
 
   it('is not paid out by an agent', async () => {
-    expect(await ask(payout(100), agent)).toEqual({ error: 'NotPermitted' });
+    expect(await request(payout(100), agent)).toEqual({ error: 'NotPermitted' });
   });
 
   it('goes back in parts once a second person approves, and the customer is told', async () => {
-    expect(await ask(payout(10_000))).toEqual({});
+    expect(await request(payout(10_000))).toEqual({});
     expect(await shown()).toMatchObject({ overpaidCents: OVERPAID, asked: true });
     expect(await approve('payOutOverpayment')).toEqual({ outcome: 'approved', why: '' });
     const rest = { overpaidCents: OVERPAID - 10_000, asked: false };
@@ -115,7 +115,7 @@ describe('an overpayment', () => {
   });
 
   it('is not recorded twice with one check', async () => {
-    expect(await ask(payout(100))).toEqual({});
+    expect(await request(payout(100))).toEqual({});
     expect(await approve('payOutOverpayment')).toMatchObject({
       outcome: 'refused',
       why: 'This check or wire was recorded already.',
@@ -123,8 +123,8 @@ describe('an overpayment', () => {
   });
 
   it('of which less is left at the approval stays', async () => {
-    expect(await ask(payout(2_345, { reference: '5002' }))).toEqual({});
-    expect(await ask(payout(2_000, { reference: '5003' }))).toEqual({});
+    expect(await request(payout(2_345, { reference: '5002' }))).toEqual({});
+    expect(await request(payout(2_000, { reference: '5003' }))).toEqual({});
     const { open } = (await supervisor.get('/api/desk/approvals')).json();
     const asked = open.filter(({ action }: { action: string }) => action === 'payOutOverpayment');
     const outcomes: string[] = [];
@@ -149,7 +149,7 @@ describe('an overpayment', () => {
     expect(mail?.subject).toBe('We stopped your refund');
     expect((await operations.post(`${url}/ask-to-stop`, stop)).json()).toEqual({ error: 'StoppedAlready' });
     // The same number may go out again.
-    expect(await ask(payout(10_000))).toEqual({});
+    expect(await request(payout(10_000))).toEqual({});
     expect(await approve('payOutOverpayment')).toMatchObject({ outcome: 'approved' });
   });
 
@@ -180,7 +180,7 @@ describe('an overpayment', () => {
     expect(said).toContain('Recorded: $1.00 went back by wire W-9.');
     expect(said.at(-2)).toBe('101-005520-1 of customer 400102: $99.00 since 11/21/2026');
     expect((await shown()).overpaidCents).toBe(9_900);
-    expect(await ask(payout(9_900, { reference: '5009' }))).toEqual({});
+    expect(await request(payout(9_900, { reference: '5009' }))).toEqual({});
     await approve('payOutOverpayment');
   });
 

@@ -40,7 +40,7 @@ async function pay(amount: number) {
   return { paymentId: payments[0].paymentId as string, reference: ReferenceNumber };
 }
 
-const ask = async (paymentId: string, amountCents?: number) =>
+const request = async (paymentId: string, amountCents?: number) =>
   (
     await operations.post('/api/desk/payments/ask-refund', {
       customerId,
@@ -72,10 +72,10 @@ describe('a part of a card payment', () => {
     const { paymentId, reference } = await pay(60);
     const paid = await scene.effects();
     expect(await detailOf(paymentId)).toMatchObject({ partBelowCents: 6_300, refunds: [] });
-    expect(await ask(paymentId, 6_300)).toEqual({ error: 'NotAPart' });
-    expect(await ask(paymentId, 2_000)).toEqual({});
-    expect(await ask(paymentId, 1_000)).toEqual({ error: 'AskedAlready' });
-    expect(await ask(paymentId)).toEqual({ error: 'AskedAlready' });
+    expect(await request(paymentId, 6_300)).toEqual({ error: 'NotAPart' });
+    expect(await request(paymentId, 2_000)).toEqual({});
+    expect(await request(paymentId, 1_000)).toEqual({ error: 'AskedAlready' });
+    expect(await request(paymentId)).toEqual({ error: 'AskedAlready' });
     const { item, outcome } = await approve();
     expect(Object.values(item.after)).toEqual(['$20.00 refunded to the card; $43.00 of the payment stays']);
     expect(outcome).toEqual({ outcome: 'approved', why: '' });
@@ -109,7 +109,7 @@ describe('a part of a card payment', () => {
     expect(await listPaymentsById(services().database, [paymentId])).toMatchObject([{ refundedCents: 2_000 }]);
 
     // All that is left.
-    expect(await ask(paymentId)).toEqual({});
+    expect(await request(paymentId)).toEqual({});
     const rest = await approve();
     expect(Object.values(rest.item.after)[0]).toContain('the $43.00 that are left of it');
     expect(rest.outcome).toEqual({ outcome: 'approved', why: '' });
@@ -171,7 +171,7 @@ describe('a part of a card payment', () => {
 
   it("of a loan whose figures come from the core's files is not refunded: the files know only whole payments", async () => {
     const { paymentId, reference } = await pay(34);
-    expect(await ask(paymentId, 1_000)).toEqual({});
+    expect(await request(paymentId, 1_000)).toEqual({});
     const { host, clock } = services();
     const accounts = await host.listAccounts(customerId, clock.today());
     const fed = accounts.map((account) => ({ ...account, figuresAsOf: day('2026-11-20') }));
@@ -179,7 +179,7 @@ describe('a part of a card payment', () => {
       const { outcome } = await approve();
       expect(outcome).toMatchObject({ outcome: 'refused', why: expect.stringContaining("the core's files") });
       expect(await detailOf(paymentId)).toMatchObject({ partBelowCents: null, offers: ['refund', 'move'] });
-      expect(await ask(paymentId, 1_000)).toEqual({ error: 'FiguresFromFiles' });
+      expect(await request(paymentId, 1_000)).toEqual({ error: 'FiguresFromFiles' });
       const error = vi.spyOn(console, 'error').mockReturnValue();
       expect(await refundCommand.run([reference, '10.00', '--by', 'Ada Byron'], services())).toBe(1);
       expect(error).toHaveBeenLastCalledWith(expect.stringContaining("come from the core's files"));
@@ -202,6 +202,6 @@ describe('a part of a card payment', () => {
     const bank = await scene.calls.submitAch(await scene.achSubmission(64), crypto.randomUUID());
     const { payments } = (await operations.post('/api/desk/payments/find', { find: bank.ReferenceNumber })).json();
     expect(await detailOf(payments[0].paymentId)).toMatchObject({ partBelowCents: null });
-    expect(await ask(payments[0].paymentId, 100)).toEqual({ error: 'NotACard' });
+    expect(await request(payments[0].paymentId, 100)).toEqual({ error: 'NotACard' });
   });
 });

@@ -1,7 +1,7 @@
 import { isPart, remainingOf } from '#common/payments/rules/partial-refund.ts';
 import { cents, formatCents, parseDollars, subtractCents } from '#common/core/money.ts';
 import type { paymentsApi } from '#common/desk/payments.api.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { limitCustomerSearches } from '#server/desk/customers/search-limit.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
@@ -119,7 +119,7 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
     const asked = await getPayment(services.database, body);
     const part =
       amountCents === undefined ? undefined : { amountCents, fromFiles: await isOnLoanFromFiles(services, asked) };
-    await askAboutCustomer(call, async (transaction) => {
+    await requestApprovalForCustomer(call, async (transaction) => {
       const payment = await getPayment(transaction, body);
       const { paymentId, userId, referenceNumber, totalCents, lastFour, state } = payment;
       // One at a time: the second person decides on what is left.
@@ -142,7 +142,7 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
 
   'POST /api/desk/payments/ask-release-account': async (call) => {
     const { services, body } = call;
-    await askAboutCustomer(call, async (transaction) => {
+    await requestApprovalForCustomer(call, async (transaction) => {
       const { paymentId, userId, referenceNumber, lastFour } = await getPayment(transaction, body);
       const block = await findAccountBlock(services, transaction, paymentId);
       if (!block) throw new DeskRefusal(409, 'NotBlocked');

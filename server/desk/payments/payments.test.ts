@@ -106,7 +106,7 @@ describe('an agent', () => {
 });
 
 describe('a refund', () => {
-  async function askRefund(paymentId: string) {
+  async function requestRefund(paymentId: string) {
     const body = { customerId, paymentId, reason: 'Paid twice' };
     expect((await operations.post('/api/desk/payments/ask-refund', body)).statusCode).toBe(200);
     expect((await operations.post('/api/desk/payments/ask-refund', body)).json()).toEqual({ error: 'AskedAlready' });
@@ -117,7 +117,7 @@ describe('a refund', () => {
   it('of a card reverses the loan, pays the card back once, and tells the customer', async () => {
     const before = await scene.effects();
     const paymentId = await idOf(await payByCard(52));
-    const workItemId = await askRefund(paymentId);
+    const workItemId = await requestRefund(paymentId);
     expect((await scene.effects()).principalCents).toBeLessThan(before.principalCents);
     await operations.confirm();
     const alone = await operations.post('/api/desk/approvals/approve', { workItemId, reason: 'Alone' });
@@ -155,7 +155,7 @@ describe('a refund', () => {
     const before = await scene.effects();
     const paymentId = await idOf(await payByBank(53));
     expect((await detailOf(paymentId)).draft).toMatchObject({ state: 'collected' });
-    const workItemId = await askRefund(paymentId);
+    const workItemId = await requestRefund(paymentId);
     await supervisor.confirm();
     await supervisor.post('/api/desk/approvals/approve', { workItemId, reason: 'Customer asked' });
     expect(await detailOf(paymentId)).toMatchObject({ state: 'returned', draft: { state: 'cancelled' } });
@@ -163,7 +163,7 @@ describe('a refund', () => {
     expect(await newestSubjects()).toContain('We canceled a payment');
 
     const sentId = await idOf(await payByBank(54));
-    const sent = await askRefund(sentId);
+    const sent = await requestRefund(sentId);
     const { database } = scene.testApp.services;
     await sql`update ach_entries set state = 'cancelled' where payment_id = ${sentId}`.execute(database);
     const late = await supervisor.post('/api/desk/approvals/approve', { workItemId: sent, reason: 'Customer asked' });
@@ -254,34 +254,34 @@ describe('a bank account that a bank refused', () => {
     const paymentId = await idOf(await payByBank(56));
     expect((await detailOf(paymentId)).accountBlock).toBeNull();
     const body = { customerId, paymentId, reason: 'The bank wrote that it was their error' };
-    const ask = () => operations.post('/api/desk/payments/ask-release-account', body);
-    expect((await ask()).json()).toEqual({ error: 'NotBlocked' });
+    const request = () => operations.post('/api/desk/payments/ask-release-account', body);
+    expect((await request()).json()).toEqual({ error: 'NotBlocked' });
 
     const accountIndex = indexBankAccount(services, numbers);
     const block = (code: string) =>
       inTransaction(services.database, (transaction) =>
         blockBankAccount(transaction, { accountIndex, code, at: services.clock.now() }),
       );
-    const askedRelease = async () => {
+    const requestRelease = async () => {
       const { open } = (await supervisor.get('/api/desk/approvals')).json();
       const { workItemId } = open.find(({ action }: { action: string }) => action === 'releaseBankAccount');
       return { workItemId, reason: 'Letter seen' };
     };
     await block('R16');
     expect(await detailOf(paymentId)).toMatchObject({ accountBlock: { code: 'R16', releaseAsked: false } });
-    expect((await ask()).statusCode).toBe(200);
-    expect((await ask()).json()).toEqual({ error: 'AskedAlready' });
+    expect((await request()).statusCode).toBe(200);
+    expect((await request()).json()).toEqual({ error: 'AskedAlready' });
     expect(await detailOf(paymentId)).toMatchObject({ accountBlock: { releaseAsked: true } });
     expect(await isBlockedAccount(services, services.database, numbers)).toBe(true);
 
     // A newer refusal, which no one has looked at.
     await block('R10');
     await supervisor.confirm();
-    const outdated = await supervisor.post('/api/desk/approvals/approve', await askedRelease());
+    const outdated = await supervisor.post('/api/desk/approvals/approve', await requestRelease());
     expect(outdated.json()).toMatchObject({ outcome: 'refused' });
     expect(await isBlockedAccount(services, services.database, numbers)).toBe(true);
-    expect((await ask()).statusCode).toBe(200);
-    const decided = await supervisor.post('/api/desk/approvals/approve', await askedRelease());
+    expect((await request()).statusCode).toBe(200);
+    const decided = await supervisor.post('/api/desk/approvals/approve', await requestRelease());
     expect(decided.json()).toEqual({ outcome: 'approved', why: '' });
     expect(await isBlockedAccount(services, services.database, numbers)).toBe(false);
     expect((await detailOf(paymentId)).accountBlock).toBeNull();

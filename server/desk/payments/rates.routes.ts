@@ -2,7 +2,7 @@ import { day, formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { formatRate, ratePpm } from '#common/core/rates.ts';
 import type { ratesApi } from '#common/desk/rates.api.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskHandlers, DeskRefusal, loanOrRefuse } from '#server/desk/http/desk-endpoint.ts';
 import { planRate } from '#server/payments/operator/change-rate.command.ts';
@@ -35,7 +35,7 @@ export const ratesHandlers: DeskHandlers<typeof ratesApi> = {
     if (installmentCents !== seenCents) throw new DeskRefusal(409, 'PaymentMoved');
     const names = { rate: `Interest rate of loan ${accountNumber}`, payment: `Payment of loan ${accountNumber}` };
     const isNew = newPayment ? 'yes' : 'no';
-    await askAboutCustomer(call, () => ({
+    await requestApprovalForCustomer(call, () => ({
       action: 'changeRate',
       input: { accountNumber, rate: String(rate), from, newPayment: isNew, seenCents: String(seenCents) },
       before: { [names.rate]: formatRate(now.rate), [names.payment]: formatCents(now.installmentCents) },
@@ -54,7 +54,7 @@ export const ratesHandlers: DeskHandlers<typeof ratesApi> = {
     const { rate, from, insteadOf } = loanOrRefuse(found);
     if (rate !== asked.rate || from !== asked.from) throw new DeskRefusal(409, 'NoRateAhead');
     const name = `Interest rate of loan ${accountNumber}`;
-    await askAboutCustomer(call, () => ({
+    await requestApprovalForCustomer(call, () => ({
       action: 'withdrawRate',
       input: { accountNumber, rate: String(rate), from },
       before: { [name]: `${formatRate(rate)} from ${formatDay(from)} on` },

@@ -24,7 +24,7 @@ const plan = async (rate: number, from: string, newPayment = 'yes') => {
   return (await scene.operations.get(`${url}?${query}`)).json();
 };
 
-const ask = async (rate: number, from: string, seenCents: number, by = scene.operations) => {
+const request = async (rate: number, from: string, seenCents: number, by = scene.operations) => {
   const wanted = { customerId, accountNumber: scene.loan, rate, from, newPayment: true };
   return (await by.post(`${url}/ask`, { ...wanted, seenCents, reason })).json();
 };
@@ -40,11 +40,11 @@ describe('a rate', () => {
     const agent = await enterDesk(scene.testApp, 'agent');
     await agent.open(customerId);
     const { after } = await plan(40_000, '2026-12-01');
-    expect(await ask(40_000, '2026-12-01', after.installmentCents, agent)).toEqual({ error: 'NotPermitted' });
-    expect(await ask(40_000, '2026-11-20', after.installmentCents)).toEqual({ error: 'RateInThePast' });
-    expect(await ask(40_000, '2026-12-01', after.installmentCents + 1)).toEqual({ error: 'PaymentMoved' });
+    expect(await request(40_000, '2026-12-01', after.installmentCents, agent)).toEqual({ error: 'NotPermitted' });
+    expect(await request(40_000, '2026-11-20', after.installmentCents)).toEqual({ error: 'RateInThePast' });
+    expect(await request(40_000, '2026-12-01', after.installmentCents + 1)).toEqual({ error: 'PaymentMoved' });
     await scene.testApp.withHost({ servicing: undefined } as unknown as Partial<Host>, async () => {
-      expect(await ask(40_000, '2026-12-01', after.installmentCents)).toEqual({ error: 'CoreDoesThis' });
+      expect(await request(40_000, '2026-12-01', after.installmentCents)).toEqual({ error: 'CoreDoesThis' });
     });
   });
 
@@ -58,8 +58,8 @@ describe('a rate', () => {
     expect(after).toMatchObject({ firstOn: '2027-01-12' });
     expect(after.installmentCents).toBeLessThan(now.installmentCents);
     expect(automaticCents).toBe(now.installmentCents);
-    expect(await ask(40_000, '2026-12-01', after.installmentCents)).toEqual({ outcome: 'asked' });
-    expect(await ask(40_000, '2026-12-01', after.installmentCents)).toEqual({ error: 'AskedAlready' });
+    expect(await request(40_000, '2026-12-01', after.installmentCents)).toEqual({ outcome: 'asked' });
+    expect(await request(40_000, '2026-12-01', after.installmentCents)).toEqual({ error: 'AskedAlready' });
     expect(await plan(40_000, '2026-12-01')).toMatchObject({ now, asked: true });
     const decided = await scene.approve('changeRate');
     expect(decided.answer).toMatchObject({ outcome: 'approved' });
@@ -102,7 +102,7 @@ describe('a rate', () => {
 
   it('that was asked for is refused once its first day is over', async () => {
     const { after } = await plan(50_000, '2026-12-02');
-    expect(await ask(50_000, '2026-12-02', after.installmentCents)).toEqual({ outcome: 'asked' });
+    expect(await request(50_000, '2026-12-02', after.installmentCents)).toEqual({ outcome: 'asked' });
     scene.testApp.clock.moveOn({ hours: 24 * 12 });
     await scene.enterAgain();
     const { answer } = await scene.approve('changeRate');
@@ -126,7 +126,7 @@ describe('an agreed rate', () => {
     const statement = await scene.statement();
     const { now, after } = await plan(60_000, '2026-12-20');
     expect(await withdraw(60_000, '2026-12-20')).toEqual({ error: 'NoRateAhead' });
-    expect(await ask(60_000, '2026-12-20', after.installmentCents)).toEqual({ outcome: 'asked' });
+    expect(await request(60_000, '2026-12-20', after.installmentCents)).toEqual({ outcome: 'asked' });
     expect((await scene.approve('changeRate')).answer).toMatchObject({ outcome: 'approved' });
     expect((await plan(0, '2026-12-20')).now.next).toEqual({ rate: 60_000, from: '2026-12-20', obstacle: null });
     const agent = await enterDesk(scene.testApp, 'agent');
@@ -162,7 +162,7 @@ describe('an agreed rate', () => {
 
   it('stays once its first day has come', async () => {
     const { after } = await plan(70_000, '2026-12-05');
-    await ask(70_000, '2026-12-05', after.installmentCents);
+    await request(70_000, '2026-12-05', after.installmentCents);
     await scene.approve('changeRate');
     expect(await withdraw(70_000, '2026-12-05')).toEqual({});
     scene.testApp.clock.moveOn({ hours: 48 });

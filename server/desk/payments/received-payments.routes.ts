@@ -1,7 +1,7 @@
 import { day, formatDay } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import type { receivedPaymentsApi } from '#common/desk/received-payments.api.ts';
-import { askAboutCustomer } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { previewReceived, receivePayment } from '#server/payments/operator/receive-payment.command.ts';
@@ -45,7 +45,7 @@ export const receivedPaymentsHandlers: DeskHandlers<typeof receivedPaymentsApi> 
 
   'POST /api/desk/received-payments/ask-to-take-back': async (call) => {
     const { customerId, accountNumber, receivedId } = call.body;
-    await askAboutCustomer(call, async (transaction) => {
+    await requestApprovalForCustomer(call, async (transaction) => {
       const received = await findReceived(transaction, receivedId);
       if (received?.customerId !== customerId || received.accountNumber !== accountNumber) {
         throw new DeskRefusal(404, 'NotFound');

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 /** Asks as the customer, and returns the number of the request. */
-async function ask(change: object): Promise<number> {
+async function sendRequest(change: object): Promise<number> {
   const payload = { AccountNumbers: [loan], OldAddress: null, NewAddress: null, PhoneNumber1: null, ...change };
   const asked = await li.call({ method: 'PUT', url: '/api/ManualChangeContactInfo', payload });
   expect(asked.json()).toEqual({ HasNoErrors: true, Errors: [] });
@@ -47,7 +47,11 @@ const phone = (from: string, to: string) => ({ PhoneNumber1: { OldPhoneNumber: f
 
 describe('a change of contact information', () => {
   it('that staff approve is in the system of record, and the customer is told', async () => {
-    const requestId = await ask({ OldAddress: old, NewAddress: wanted, ...phone('(555) 010-5520', '(555) 010-5521') });
+    const requestId = await sendRequest({
+      OldAddress: old,
+      NewAddress: wanted,
+      ...phone('(555) 010-5520', '(555) 010-5521'),
+    });
     expect((await agent.get('/api/desk/today')).json().counts).toContainEqual(
       expect.objectContaining({ label: 'Requests', path: '/requests' }),
     );
@@ -80,7 +84,7 @@ describe('a change of contact information', () => {
   });
 
   it('that staff decline changes nothing, and the customer reads why', async () => {
-    const requestId = await ask(phone('(555) 010-5521', '(555) 010-5599'));
+    const requestId = await sendRequest(phone('(555) 010-5521', '(555) 010-5599'));
     const body = { customerId, requestId, words: 'We could not reach you.', reason: 'No answer twice' };
     expect((await agent.post('/api/desk/requests/decline', body)).json()).toEqual({});
     const [mail] = await listNewestMessages(test.services, 1);
@@ -94,7 +98,7 @@ describe('a change of contact information', () => {
   });
 
   it("of a number that isn't on file is not made, and the try is in the audit log", async () => {
-    const requestId = await ask(phone('(555) 010-0000', '(555) 010-5598'));
+    const requestId = await sendRequest(phone('(555) 010-0000', '(555) 010-5598'));
     const body = { customerId, requestId, reason: 'Called back' };
     expect((await agent.post('/api/desk/requests/approve', body)).json()).toEqual({ error: 'OldPhoneNotOnFile' });
     expect(await read(requestId)).toMatchObject({ status: 'open' });
@@ -104,7 +108,7 @@ describe('a change of contact information', () => {
   });
 
   it('is seen only by staff who have opened that customer', async () => {
-    const requestId = await ask(phone('(555) 010-5521', '(555) 010-5597'));
+    const requestId = await sendRequest(phone('(555) 010-5521', '(555) 010-5597'));
     const stranger = await enterDesk(test, 'agent');
     expect(await read(requestId, stranger)).toEqual({ error: 'OpenFirst' });
     await stranger.open('400101');
@@ -286,7 +290,7 @@ it('the list counts all open requests, and leads to each of them once', async ()
 });
 
 it('an approved change of contact information has no words, which would reach nobody', async () => {
-  const requestId = await ask(phone('(555) 010-5521', '(555) 010-5596'));
+  const requestId = await sendRequest(phone('(555) 010-5521', '(555) 010-5596'));
   const body = { customerId, requestId, words: 'Done.', reason: 'Called back' };
   expect((await agent.post('/api/desk/requests/approve', body)).json()).toEqual({ error: 'InvalidInput' });
   expect(await read(requestId)).toMatchObject({ status: 'open' });

@@ -3,7 +3,7 @@ import { needsApprovalToGrant } from '#common/desk/permissions.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
 import { changeStaffRole, inviteStaff, reopenAccess } from './change-staff.command.ts';
-import { askForRights } from './ask-for-rights.ts';
+import { requestRole } from './request-role.ts';
 import { listDeskAudit } from './desk-audit.queries.ts';
 import { findStaff, listStaff } from './staff.queries.ts';
 
@@ -29,7 +29,7 @@ export const staffHandlers: DeskHandlers<typeof staffApi> = {
     if (services.config.desk?.provider !== undefined) throw new DeskRefusal(409, 'ProviderSignsIn');
     if (emailAddress.toLowerCase() === session.emailAddress) throw new DeskRefusal(409, 'OwnRights');
     if (needsApprovalToGrant(role)) {
-      await askForRights(call, {
+      await requestRole(call, {
         action: 'inviteStaff',
         name,
         role,
@@ -57,7 +57,7 @@ export const staffHandlers: DeskHandlers<typeof staffApi> = {
       if (!staff || staff.endedAt !== null) throw new DeskRefusal(404, 'NotFound');
       if (staff.providerSubject !== null) throw new DeskRefusal(409, 'ProviderSetsRights');
       const input = { staffId: String(staffId), role };
-      await askForRights(call, { action: 'changeStaffRole', name: staff.name, role, roleBefore: staff.role, input });
+      await requestRole(call, { action: 'changeStaffRole', name: staff.name, role, roleBefore: staff.role, input });
       return { outcome: 'asked' };
     }
     await inTransaction(services.database, async (transaction) => {

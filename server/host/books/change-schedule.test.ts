@@ -129,7 +129,7 @@ describe('deferred installments', () => {
     ['2027-11-20', 3],
     ['2027-11-21', 1],
     ['2028-01-10', 0],
-  ])('in the year up to %s: %i', (on, count) => {
+  ])('are counted in the year up to %s: %i', (on, count) => {
     const changed = deferInstallments(deferInstallments(loanState(), 2, today), 1, day('2027-01-10'));
     expect(deferredInYear(changed, day(on))).toBe(count);
   });

@@ -43,19 +43,19 @@ describe('a loan is not charged off', () => {
     });
   });
 
-  test('whose rate changes later', async () => {
+  test('if its rate changes later', async () => {
     await add();
     await changeRate(addDays(on, 1));
     expect(await project()).toMatchObject({ obstacle: 'RateChangesLater' });
   });
 
-  test('that is closed', async () => {
+  test('if it is closed', async () => {
     await add();
     await books.servicing.changeHoldCode({ accountNumber, holdCode: 'CLOSED' });
     expect(await project()).toMatchObject({ obstacle: 'LoanClosed' });
   });
 
-  test('that is charged off, and one that is not has no charge-off to reverse', async () => {
+  test('if it is charged off already, and one that is not has no charge-off to reverse', async () => {
     await add();
     expect(await project()).toMatchObject({ obstacle: null, reversalObstacle: 'NotChargedOff' });
     await expect(reverse()).rejects.toMatchObject({

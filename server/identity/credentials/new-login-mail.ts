@@ -34,7 +34,7 @@ interface AddressToVerify {
 }
 
 /** Emails a link that verifies the address. Earlier links of the customer stop working. */
-export async function askToVerify(
+export async function sendVerificationLink(
   services: Services,
   transaction: Transaction,
   { userId, customerId, emailAddress, siteUrl }: AddressToVerify,

@@ -1,7 +1,7 @@
 import { emailKeyOf } from '#common/core/email-address.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
-import { askToVerify, tellOfNewAddress, welcome } from './new-login-mail.ts';
+import { sendVerificationLink, tellOfNewAddress, welcome } from './new-login-mail.ts';
 import { recordEmailChange } from '#server/identity/users/email-changes.queries.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import {
@@ -94,7 +94,7 @@ export async function confirmRegistration(
   if (isNew ? taken.newEmailIsVerified : channel === 'email') {
     await markEmailVerified(transaction, userId, at);
   } else if (isNew) {
-    await askToVerify(services, transaction, { ...signIn, customerId, siteUrl });
+    await sendVerificationLink(services, transaction, { ...signIn, customerId, siteUrl });
   }
 }
 

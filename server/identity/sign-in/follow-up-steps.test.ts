@@ -23,11 +23,11 @@ test.each([
   ['there is no secret question', { hasPasswordQuestion: false }, ['secretQuestion']],
   ['recovery does without a question', { hasPasswordQuestion: false, recoversWithoutQuestion: true }, []],
   ['terms are new', { needsAgreements: true }, ['agreements']],
-] as const)('when %s', (_when, facts, steps) => {
+] as const)('a customer signs in with the right steps when %s', (_when, facts, steps) => {
   expect(listFollowUpSteps({ ...nothingLeft, ...facts })).toEqual(steps);
 });
 
-test('all at once come in the given order', () => {
+test('a customer who has every step to do takes them in the given order', () => {
   expect(
     listFollowUpSteps({
       needsSecurityCode: true,

@@ -16,7 +16,7 @@ test.each<[SignInProof, { readonly twoFactors: boolean; readonly confirms: boole
     { by: 'singleSignOn', withSeveralFactors: true },
     { twoFactors: true, confirms: false },
   ],
-])('%o', (proof, { twoFactors, confirms }) => {
+])('a sign-in by %o gives the session %o', (proof, { twoFactors, confirms }) => {
   expect(hasTwoFactors(proof)).toBe(twoFactors);
   expect(confirmsIdentity(proof)).toBe(confirms);
 });

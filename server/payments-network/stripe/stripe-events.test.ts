@@ -114,7 +114,7 @@ describe('a signature made by the library of Stripe', () => {
     ['another secret', [other], body, header, 0, false],
     ['another body', [secret], `${body} `, header, 0, false],
     ['more than five minutes in between', [secret], body, header, 301, false],
-  ])('with %s', (_what, keys, text, signature, age, isAccepted) => {
+  ])('with %s is accepted or not', (_what, keys, text, signature, age, isAccepted) => {
     const now = Temporal.Instant.fromEpochMilliseconds((1_795_689_600 + age) * 1_000);
     expect(isSignedEvent(keys, text, signature, now)).toBe(isAccepted);
   });

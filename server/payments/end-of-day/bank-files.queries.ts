@@ -190,7 +190,7 @@ export async function findAchFile(queryable: Queryable, businessOn: Day): Promis
   return row && toAchFile(row);
 }
 
-/** Of the drafts that a file has, or had when the bank refused it. */
+/** Of the drafts that a file has, or had when the bank rejected it. */
 export async function sumEntries(
   queryable: Queryable,
   fileId: number,
@@ -198,7 +198,7 @@ export async function sumEntries(
   const { rows } = await sql<{ count: number; cents: Cents }>`
     select count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents
     from ach_entries where file_id = ${fileId} or entry_id in (
-      select entry_id from refused_bank_entries as refused where refused.file_id = ${fileId})`.execute(queryable);
+      select entry_id from refused_bank_entries as rejected where rejected.file_id = ${fileId})`.execute(queryable);
   return rows[0] ?? { count: 0, cents: ZERO };
 }
 

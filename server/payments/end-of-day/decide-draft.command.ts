@@ -8,7 +8,7 @@ import { lockPayment, NOT_SENT } from '#server/payments/payments.queries.ts';
 import { findPaymentByReference } from '#server/payments/settlement/unapplied.queries.ts';
 import { type Draft, lockDraft, updateDraft } from './drafts.queries.ts';
 import { holdDraft, type HoldDecision } from './hold-draft.command.ts';
-import { tellOfRelease } from './refuse-bank-file.command.ts';
+import { tellOfRelease } from './record-file-rejection.command.ts';
 import { findDraftProblem, readBlocks, toDebit } from './make-bank-file.command.ts';
 
 interface Decision extends HoldDecision {

@@ -6,7 +6,7 @@ import { acknowledgeDifferences } from './acknowledge-differences.command.ts';
 import { describeDay } from './describe-day.ts';
 import { closeBusinessDays } from './close-business-days.command.ts';
 import { findBusinessDay, listOpenDays } from './business-days.queries.ts';
-import { planRefusal, refuseBankFile, type RefusedFilePlan } from './refuse-bank-file.command.ts';
+import { planFileRejection, recordFileRejection, type FileRejectionPlan } from './record-file-rejection.command.ts';
 import { handOverBankFile } from './hand-over-bank-file.command.ts';
 import { recordOperatorAction } from '#server/platform/audit/record-operator-action.ts';
 import type { Command, CommandContext } from '#server/platform/cli/command.ts';
@@ -41,7 +41,7 @@ account numbers: send it to the bank, then delete it. You can write the same fil
 again at any time; each time is recorded in the audit log. The stored copy is
 encrypted.
 
-refused records that the bank refused a day's file as a whole and drew none of it: its
+refused records that the bank rejected a day's file as a whole and drew none of it: its
 drafts and credits leave with the next file, and customers are told of the later day.
 It first shows what would leave, and records nothing. Make sure with the bank: if it
 drew them, they would be drawn twice. Then run it again with --not-drawn. It isn't
@@ -73,13 +73,13 @@ export const endOfDayCommand: Command = {
     const catchesUp = action === '--catch-up' && rest.length === 1;
     const writes = action === 'file' && day && path && rest.length === 3;
     const explains = action === 'acknowledge' && day && path && rest.length === 3;
-    const refuses = action === 'refused' && day && path && rest.length === 3;
-    if (!catchesUp && !writes && !explains && !refuses) {
+    const rejects = action === 'refused' && day && path && rest.length === 3;
+    if (!catchesUp && !writes && !explains && !rejects) {
       console.error(usage);
       return 2;
     }
     if (!isNamed(by)) return 2;
-    if (refuses) return refuse(context, day, { reason: path, by, notDrawn, holding });
+    if (rejects) return recordRejection(context, day, { reason: path, by, notDrawn, holding });
     if (explains) return acknowledge(context, day, path, by);
     return writes ? writeBankFile(context, day, path, by) : catchUp(context, by);
   },
@@ -147,7 +147,7 @@ async function writeBankFile(context: CommandContext, businessOn: Day, path: str
   return 0;
 }
 
-interface RefusalWords {
+interface RejectionWords {
   readonly reason: string;
   readonly by: string;
   /** They made sure with the bank. */
@@ -165,22 +165,22 @@ function takeHolding(words: readonly string[]): {
   return { holding: (words[place + 1] ?? '').toUpperCase().split(','), rest: words.toSpliced(place, 2) };
 }
 
-async function refuse(
+async function recordRejection(
   context: CommandContext,
   businessOn: Day,
-  { reason, by, notDrawn, holding }: RefusalWords,
+  { reason, by, notDrawn, holding }: RejectionWords,
 ): Promise<number> {
-  if (!notDrawn) return showRefusal(await planRefusal(context, businessOn, holding), businessOn);
-  const refused = await refuseBankFile(context, businessOn, { reason, by, holding }, () => Promise.resolve());
-  if (!refused.ok) {
-    console.error(`${formatDay(businessOn)} ${fileRefusals[refused.error]}.`);
+  if (!notDrawn) return showRejection(await planFileRejection(context, businessOn, holding), businessOn);
+  const recorded = await recordFileRejection(context, businessOn, { reason, by, holding }, () => Promise.resolve());
+  if (!recorded.ok) {
+    console.error(`${formatDay(businessOn)} ${fileRefusals[recorded.error]}.`);
     return 1;
   }
-  console.log(`Recorded: ${whatLeaves(refused.value)}.`);
+  console.log(`Recorded: ${whatLeaves(recorded.value)}.`);
   return 0;
 }
 
-function showRefusal(plan: RefusedFilePlan | undefined, businessOn: Day): number {
+function showRejection(plan: FileRejectionPlan | undefined, businessOn: Day): number {
   const obstacle = plan ? plan.obstacle : 'NoFile';
   if (obstacle !== null) console.error(`${formatDay(businessOn)} ${fileRefusals[obstacle]}.`);
   else if (plan) {
@@ -190,7 +190,7 @@ function showRefusal(plan: RefusedFilePlan | undefined, businessOn: Day): number
   return 1;
 }
 
-function whatLeaves(plan: RefusedFilePlan): string {
+function whatLeaves(plan: FileRejectionPlan): string {
   const { drafts, debitCents, held, heldCents, credits, creditCents, effectiveOn, insteadOf } = plan;
   const kept = held === 0 ? '' : `; ${countOf(held, 'draft')} totaling ${formatCents(heldCents)} put on hold`;
   const entries = `${countOf(drafts, 'draft')} totaling ${formatCents(debitCents)} and ${countOf(credits, 'credit')} totaling ${formatCents(creditCents)}`;
@@ -199,7 +199,7 @@ function whatLeaves(plan: RefusedFilePlan): string {
 
 const fileRefusals = {
   NoFile: 'has no bank file',
-  RefusedAlready: 'has a bank file that is already recorded as refused',
+  RefusedAlready: 'has a bank file that is already recorded as rejected',
   TooLate:
     'has a bank file that was effective more than two business days ago, so the bank has already debited the accounts',
   NotInFile: 'has a bank file, but not with every draft that is to be put on hold',

@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '#server/platform/db/database.ts
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Services } from '#server/services.ts';
 import { type AchFile, lockAchFiles } from './bank-files.queries.ts';
-import { findRefusal } from './refused-files.queries.ts';
+import { findFileRejection } from './rejected-files.queries.ts';
 import {
   insertSettlement,
   isSettled,
@@ -21,8 +21,8 @@ import {
 type Kind = Pick<ClearingSettlement, 'description' | 'method' | 'direction'>;
 
 const fileSettled: Kind = { description: 'Bank file settled', method: 'ACH', direction: 'in' };
-const fileRefused: Kind = { description: 'Bank file refused', method: 'ACH', direction: 'out' };
-const creditsRefused: Kind = { description: 'Bank credits refused', method: 'ACH', direction: 'in' };
+const fileRejected: Kind = { description: 'Bank file refused', method: 'ACH', direction: 'out' };
+const creditsRejected: Kind = { description: 'Bank credits refused', method: 'ACH', direction: 'in' };
 const returnSettled: Kind = { description: 'Returned draft settled', method: 'ACH', direction: 'out' };
 const creditsSettled: Kind = { description: 'Bank credits settled', method: 'ACH', direction: 'out' };
 const creditReturnSettled: Kind = { description: 'Returned credit settled', method: 'ACH', direction: 'in' };
@@ -51,20 +51,20 @@ export async function settleClearing(services: Services, businessOn: Day): Promi
   }
 }
 
-/** What was settled of a file that the bank turns out to have refused is taken back; the rest never settles. */
-export async function settleRefusedFile(
+/** What was settled of a file that the bank turns out to have rejected is taken back; the rest never settles. */
+export async function settleRejectedFile(
   services: Services,
   transaction: Transaction,
   { fileId, debitCents, creditCents }: Pick<AchFile, 'fileId' | 'debitCents' | 'creditCents'>,
 ): Promise<void> {
   const on = services.clock.today();
   if (await isSettled(transaction, `file:${fileId}`)) {
-    const refused = { key: `file-refused:${fileId}`, amountCents: debitCents, on };
-    await settleOnce(services, transaction, refused, fileRefused);
+    const rejected = { key: `file-refused:${fileId}`, amountCents: debitCents, on };
+    await settleOnce(services, transaction, rejected, fileRejected);
   }
   if (await isSettled(transaction, `file-credits:${fileId}`)) {
-    const refused = { key: `file-credits-refused:${fileId}`, amountCents: creditCents, on };
-    await settleOnce(services, transaction, refused, creditsRefused);
+    const rejected = { key: `file-credits-refused:${fileId}`, amountCents: creditCents, on };
+    await settleOnce(services, transaction, rejected, creditsRejected);
   }
 }
 
@@ -88,11 +88,11 @@ export function settleReturnedCredit(
   return settleOnce(services, transaction, returned, creditReturnSettled);
 }
 
-/** Under the lock of the files: of one that is refused meanwhile, nothing settles. */
+/** Under the lock of the files: of one that is rejected meanwhile, nothing settles. */
 function settleFiled(services: Services, unsettled: UnsettledFile, kind: Kind): Promise<void> {
   return inTransaction(services.database, async (transaction) => {
     await lockAchFiles(transaction);
-    if (await findRefusal(transaction, unsettled.businessOn)) return;
+    if (await findFileRejection(transaction, unsettled.businessOn)) return;
     await settleOnce(services, transaction, unsettled, kind);
   });
 }

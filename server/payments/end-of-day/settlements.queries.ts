@@ -14,14 +14,14 @@ export interface UnsettledFile extends Unsettled {
   readonly businessOn: Day;
 }
 
-const notRefused = sql`not exists (
-  select from refused_bank_files as refused where refused.file_id = ach_files.file_id)`;
+const notRejected = sql`not exists (
+  select from refused_bank_files as rejected where rejected.file_id = ach_files.file_id)`;
 
 export async function listUnsettledFiles(queryable: Queryable, through: Day): Promise<UnsettledFile[]> {
   const { rows } = await sql<UnsettledFile>`
     select 'file:' || file_id as key, debit_cents as "amountCents", effective_on as "on", business_on as "businessOn"
     from ach_files
-    where effective_on <= ${through} and debit_cents > 0 and ${notRefused}
+    where effective_on <= ${through} and debit_cents > 0 and ${notRejected}
       and not exists (select from clearing_settlements where settlement_key = 'file:' || file_id)
     order by file_id`.execute(queryable);
   return rows;
@@ -32,7 +32,7 @@ export async function listUnsettledCredits(queryable: Queryable, through: Day): 
   const { rows } = await sql<UnsettledFile>`
     select 'file-credits:' || file_id as key, credit_cents as "amountCents", effective_on as "on", business_on as "businessOn"
     from ach_files
-    where effective_on <= ${through} and credit_cents > 0 and ${notRefused}
+    where effective_on <= ${through} and credit_cents > 0 and ${notRejected}
       and not exists (select from clearing_settlements where settlement_key = 'file-credits:' || file_id)
     order by file_id`.execute(queryable);
   return rows;

@@ -25,7 +25,7 @@ import { blockRefusedAccount } from './block-bank-account.command.ts';
 import { settleReturn, settleReturnedCredit } from './settle-clearing.command.ts';
 import { lockDraft } from './drafts.queries.ts';
 import { holdDraft } from './hold-draft.command.ts';
-import { findRefusedEntry, type RefusedEntry } from './refused-files.queries.ts';
+import { findEntryOfRejectedFile, type EntryOfRejectedFile } from './rejected-files.queries.ts';
 import { findReturnFee } from './return-fee.ts';
 import { lockAchFiles } from './bank-files.queries.ts';
 import { type FiledEntry, findEntryByTrace, insertBankNotice } from './bank-notices.queries.ts';
@@ -132,11 +132,11 @@ function describe({ code, trace, reason }: TakenNotice): string {
   return reason === '' ? name : `${name}: ${reason}`;
 }
 
-/** The bank refused the file of an entry, so it has another trace number since. */
+/** The bank rejected the file of an entry, so it has another trace number since. */
 class LeftFile extends Error {}
 
 /**
- * A run whose transactions hold the lock of the bank files, so that no refusal of a file comes between a notice about
+ * A run whose transactions hold the lock of the bank files, so that no rejection of a file comes between a notice about
  * an entry and the entry.
  */
 function whileFiled({ run, log }: Run, isFiled: (transaction: Transaction) => Promise<boolean>): Run {
@@ -186,8 +186,8 @@ async function takeNotice(
   }
   const unnamed = { code, trace, credit: null };
   if (!entry) {
-    const refused = await findRefusedEntry(services.database, trace);
-    if (refused) return { ...unnamed, ...(await answerOfRefused(services, refused, run)) };
+    const rejected = await findEntryOfRejectedFile(services.database, trace);
+    if (rejected) return { ...unnamed, ...(await answerAboutRejected(services, rejected, run)) };
   }
   if (!entry) return { ...unnamed, became: 'unmatched', reason: 'unknown entry', paymentId: null, effects: [] };
   const taken = await tryToTake(services, notice, filed, () =>
@@ -201,15 +201,15 @@ async function takeNotice(
 }
 
 /**
- * The bank answers about a file that it had refused, so it may have drawn it: a draft that has not left again is put on
+ * The bank answers about a file that it had rejected, so it may have drawn it: a draft that has not left again is put on
  * hold, so that the customer is not drawn on twice.
  */
-async function answerOfRefused(
+async function answerAboutRejected(
   { database, audit, log }: Services,
-  { businessOn, paymentId, referenceNumber }: RefusedEntry,
+  { businessOn, paymentId, referenceNumber }: EntryOfRejectedFile,
   { run }: Run,
 ): Promise<Pick<TakenNotice, 'became' | 'reason' | 'paymentId' | 'effects'>> {
-  const reason = `its bank file of ${formatDay(businessOn)} is recorded as refused; ask the bank whether it was drawn`;
+  const reason = `its bank file of ${formatDay(businessOn)} is recorded as rejected; ask the bank whether it was drawn`;
   const isHeld = await run(database, async (transaction) => {
     const draft = await lockDraft(transaction, referenceNumber);
     if (paymentId === null || draft?.state !== 'collected') return false;

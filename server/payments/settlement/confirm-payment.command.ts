@@ -21,7 +21,7 @@ export function minutesToConfirm({ clock }: Pick<Services, 'clock'>, payment: Pa
  * Asks how a charge stands that waits for the customer's confirmation. After its time the charge is ended at the
  * processor, so a late confirmation charges nothing.
  */
-export async function askForConfirmation(services: Services, payment: Payment): Promise<PaymentOutcome> {
+export async function resolveConfirmation(services: Services, payment: Payment): Promise<PaymentOutcome> {
   const { cardProcessor, clock } = services;
   const isOver = Temporal.Instant.compare(clock.now(), confirmableUntil(payment)) >= 0;
   if (isOver) return endConfirmation(services, payment);
@@ -57,7 +57,7 @@ async function endConfirmation(
  */
 export async function checkConfirmation(services: Services, payment: Payment, givesUp: boolean): Promise<void> {
   if (payment.state !== 'confirming') return;
-  const outcome = await (givesUp ? endConfirmation(services, payment) : askForConfirmation(services, payment));
+  const outcome = await (givesUp ? endConfirmation(services, payment) : resolveConfirmation(services, payment));
   if (outcome.state === 'confirm') return;
   await recordOutcome(services, { paymentId: payment.paymentId, outcome, cause: 'customer' });
 }

@@ -5,7 +5,7 @@ import type { Payment } from '#server/payments/payments.queries.ts';
 import { claimUnsettledPayments } from './unsettled-payments.queries.ts';
 import { ASK_AGAIN_AFTER_MS, type PaymentOutcome, recordOutcome } from './record-outcome.command.ts';
 import { chargeRequest, processorAnswers } from './charge-card.ts';
-import { askForConfirmation } from './confirm-payment.command.ts';
+import { resolveConfirmation } from './confirm-payment.command.ts';
 
 /**
  * How long a scheduled or recurring payment is retried without an answer from the processor: longer than a weekend
@@ -77,7 +77,7 @@ type Attempt = 'settled' | 'unanswered' | 'hostSilent' | 'failed';
 export async function settlePayment(services: Services, payment: Payment): Promise<Attempt> {
   try {
     const outcome = await (payment.state === 'confirming'
-      ? askForConfirmation(services, payment)
+      ? resolveConfirmation(services, payment)
       : askProcessor(services, payment));
     if (outcome.state === 'confirm') return 'settled';
     if (outcome.state === 'unanswered' && payment.state === 'unknown') return 'unanswered';

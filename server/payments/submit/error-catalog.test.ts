@@ -84,7 +84,7 @@ test.each<[string, Partial<Options>, (body: SubmissionBody) => SubmissionBody, s
     'PaymentAmountMinimumError',
   ],
   ['PaymentDateMinimumError', { 'paymentOptions.blockImmediateAch': true }, (body) => body, 'PaymentDateMinimumError'],
-])('%s', async (_key, options, spoil, expected) => {
+])('a customer whose payment is refused with %s gets that code', async (_key, options, spoil, expected) => {
   const under = await scene.callsUnder(options);
   expect(codeOf(await under.submitAch(spoil(await scene.achSubmission(21)), newKey()))).toBe(expected);
 });

@@ -26,7 +26,7 @@ const change = {
   PhoneNumber1: { OldPhoneNumber: '(555) 010-5520', NewPhoneNumber: '(555) 010-5521' },
 };
 
-function askForChange(key: string, payload: object = change, caller = li) {
+function requestChange(key: string, payload: object = change, caller = li) {
   const headers = { [IDEMPOTENCY_HEADER]: key };
   return caller.call({ method: 'PUT', url: '/api/ManualChangeContactInfo', headers, payload });
 }
@@ -43,21 +43,21 @@ describe('requests with the same key', () => {
     const key = crypto.randomUUID();
     const before = await countRows('customer_requests');
     const answers = [
-      await askForChange(key),
-      ...(await Promise.all(Array.from({ length: 5 }, () => askForChange(key)))),
+      await requestChange(key),
+      ...(await Promise.all(Array.from({ length: 5 }, () => requestChange(key)))),
     ];
     expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(
       Array.from({ length: 6 }, () => [200, done]),
     );
     const others = crypto.randomUUID();
-    await Promise.all(Array.from({ length: 5 }, () => askForChange(others)));
+    await Promise.all(Array.from({ length: 5 }, () => requestChange(others)));
     expect(await countRows('customer_requests')).toBe(before + 2);
   });
 
   it('with other content are refused', async () => {
     const key = crypto.randomUUID();
-    await askForChange(key);
-    const other = await askForChange(key, {
+    await requestChange(key);
+    const other = await requestChange(key, {
       ...change,
       PhoneNumber1: { ...change.PhoneNumber1, NewPhoneNumber: '(555) 010-5522' },
     });
@@ -68,31 +68,31 @@ describe('requests with the same key', () => {
   it('of different customers are independent', async () => {
     const key = crypto.randomUUID();
     const before = await countRows('customer_requests');
-    await askForChange(key);
-    expect((await askForChange(key, { ...change, AccountNumbers: ['101-004417-2'] }, margaret)).json()).toEqual(done);
+    await requestChange(key);
+    expect((await requestChange(key, { ...change, AccountNumbers: ['101-004417-2'] }, margaret)).json()).toEqual(done);
     expect(await countRows('customer_requests')).toBe(before + 2);
   });
 
   it('run again if nothing was done', async () => {
     const key = crypto.randomUUID();
     const foreign = { ...change, AccountNumbers: ['101-004417-2'] };
-    expect((await askForChange(key, foreign)).statusCode).toBe(404);
-    expect((await askForChange(key)).json()).toEqual(done);
+    expect((await requestChange(key, foreign)).statusCode).toBe(404);
+    expect((await requestChange(key)).json()).toEqual(done);
   });
 
   it('are taken over from a dead process, and expire after eight days', async () => {
     const key = crypto.randomUUID();
     const before = await countRows('customer_requests');
-    await askForChange(key);
+    await requestChange(key);
     await sql`update keyed_answers set status = null, answer = null, claimed_until = now() - interval '1 second'`.execute(
       test.services.database,
     );
-    expect((await askForChange(key)).json()).toEqual(done);
+    expect((await requestChange(key)).json()).toEqual(done);
     expect(await countRows('customer_requests')).toBe(before + 2);
     test.clock.moveOn({ hours: 8 * 24 });
     li = await test.signIn('li.wei');
     margaret = await test.signIn('margaret.okafor');
-    expect((await askForChange(key)).json()).toEqual(done);
+    expect((await requestChange(key)).json()).toEqual(done);
     expect(await countRows('customer_requests')).toBe(before + 3);
     test.clock.moveOn({ hours: 8 * 24, seconds: 1 });
     li = await test.signIn('li.wei');
@@ -111,7 +111,7 @@ describe('the outcome of a request', () => {
   it('is known by its key, to the one who sent it', async () => {
     const key = crypto.randomUUID();
     expect(await ask(key)).toBe('NotReceived');
-    await askForChange(key);
+    await requestChange(key);
     expect(await ask(key)).toBe('Made');
     expect(await ask(key, margaret)).toBe('NotReceived');
     expect(await ask(key, visitor)).toBe('NotReceived');
@@ -123,13 +123,13 @@ describe('the outcome of a request', () => {
     const payload = { ...visitorsQuestion, ReCaptchaCode: 'no proof' };
     await test.app.inject({ method: 'POST', url: '/api/Messages/ContactUs', headers, payload });
     expect(await ask(refused, visitor)).toBe('Refused');
-    expect((await askForChange(foreign, { ...change, AccountNumbers: ['101-004417-2'] })).statusCode).toBe(404);
+    expect((await requestChange(foreign, { ...change, AccountNumbers: ['101-004417-2'] })).statusCode).toBe(404);
     expect(await ask(foreign)).toBe('NotReceived');
   });
 
   it('is open while a process works on it, and unknown once that process has died', async () => {
     const key = crypto.randomUUID();
-    await askForChange(key);
+    await requestChange(key);
     const claim = (seconds: number) =>
       sql`update keyed_answers set status = null, answer = null,
         claimed_until = now() + ${seconds} * interval '1 second'`.execute(test.services.database);

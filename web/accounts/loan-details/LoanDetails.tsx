@@ -103,14 +103,14 @@ function Overview({ details }: Pick<PartProps, 'details'>) {
 }
 
 function Payments({ details, closed }: PartProps) {
-  const hides = {
+  const hidden = {
     recurring: useOption('loanDetailsOptions.hideRecurringPayment'),
     scheduled: useOption('loanDetailsOptions.hideScheduledPayments'),
   };
   const { accountNumber, daysSinceOpened } = details;
   return (
     <SectionGroup name="loanGroups.payments">
-      {!closed && <PlannedPayments accountNumber={accountNumber} variant="table" hides={hides} />}
+      {!closed && <PlannedPayments accountNumber={accountNumber} variant="table" hidden={hidden} />}
       {details.historyBlocked ? (
         <BlockedHistory />
       ) : (

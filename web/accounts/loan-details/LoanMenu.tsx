@@ -75,7 +75,7 @@ export function LoanMenu({ accountNumber, help }: LoanMenuProps) {
 function useOffered() {
   const usesDocumentCenter = useOption('globalOptions.useDocumentCenterOption');
   const hidesDocumentCenter = useOption('loanDetailsOptions.hideDocumentCenterLink');
-  const hidesHide = useOption('loanDetailsOptions.hideHideAccount');
+  const hidesHideButton = useOption('loanDetailsOptions.hideHideAccount');
   const inApp = useMobileApp();
   return {
     // The mobile app cannot print.
@@ -83,6 +83,6 @@ function useOffered() {
     documentCenter: usesDocumentCenter && !hidesDocumentCenter,
     insurance: useOption('globalOptions.useInsuranceOption'),
     requestChange: useOption('globalOptions.forceManualContactInfoChangesOption'),
-    hide: !hidesHide,
+    hide: !hidesHideButton,
   };
 }

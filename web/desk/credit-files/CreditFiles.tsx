@@ -60,7 +60,7 @@ export function CreditFiles() {
 
 function FilePanel({ file }: { readonly file: File }) {
   const { fileId, through, accounts, leftOut, sha256, madeBy, madeAt, asked, mayDownload, downloads } = file;
-  const ask = useDeskAction('POST /api/desk/credit-files/ask');
+  const request = useDeskAction('POST /api/desk/credit-files/ask');
   return (
     <Panel title={`File ${fileId}, through ${formatDayMedium(day(through))}`}>
       <dl className={styles.facts}>
@@ -82,7 +82,7 @@ function FilePanel({ file }: { readonly file: File }) {
         title="Ask to download"
         what="You ask to download the file once. It holds names, addresses, and Social Security numbers: delete it when the bureaus have it."
         download={() => deskDownload('POST /api/desk/credit-files/file', { body: { fileId } })}
-        ask={(reason) => ask.mutateAsync({ body: { fileId, reason } })}
+        request={(reason) => request.mutateAsync({ body: { fileId, reason } })}
       />
       {leftOut.length > 0 && (
         <Table

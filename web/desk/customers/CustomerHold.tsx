@@ -51,8 +51,8 @@ const LIFT = 'lift ';
 function HoldDialog({ customerId, answer, onClose }: DialogsProps & { readonly answer: Answer }) {
   const { settable, loans, logins, asked } = answer;
   const place = useDeskAction('POST /api/desk/customer-hold/place');
-  const askLift = useDeskAction('POST /api/desk/customer-hold/ask-lift');
-  const askLiftWithLogins = useDeskAction('POST /api/desk/customer-hold/ask-lift-with-logins');
+  const requestLift = useDeskAction('POST /api/desk/customer-hold/ask-lift');
+  const requestLiftWithLogins = useDeskAction('POST /api/desk/customer-hold/ask-lift-with-logins');
   const { form, control, entries } = useEntries({ choice: '', releaseLogins: true }, ({ choice }) => ({
     choice: choiceProblem(choice, asked),
   }));
@@ -76,7 +76,7 @@ function HoldDialog({ customerId, answer, onClose }: DialogsProps & { readonly a
       onClose={onClose}
       onConfirm={(reason) =>
         lifts
-          ? (withLogins ? askLiftWithLogins : askLift).mutateAsync({ body: { customerId, code, reason } })
+          ? (withLogins ? requestLiftWithLogins : requestLift).mutateAsync({ body: { customerId, code, reason } })
           : place.mutateAsync({ body: { customerId, code, reason } })
       }
     >

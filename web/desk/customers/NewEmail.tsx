@@ -50,7 +50,7 @@ interface CorrectionEntries {
 }
 
 function CorrectDialog({ customerId, onClose }: DialogProps) {
-  const ask = useDeskAction('POST /api/desk/access/ask-email');
+  const request = useDeskAction('POST /api/desk/access/ask-email');
   const { form, control, entries } = useEntries<CorrectionEntries>(
     { emailAddress: '', checks: [] },
     ({ emailAddress, checks }) => ({
@@ -69,7 +69,7 @@ function CorrectDialog({ customerId, onClose }: DialogProps) {
       onClose={onClose}
       form={form}
       onConfirm={(reason) =>
-        ask.mutateAsync({
+        request.mutateAsync({
           body: { customerId, emailAddress: entries.emailAddress, checks: [...entries.checks], reason },
         })
       }

@@ -15,11 +15,11 @@ interface ApprovedDownloadProps {
   /** What is in the file, and what to do with it. */
   readonly what: string;
   readonly download: () => Promise<void>;
-  readonly ask: (reason: string) => Promise<unknown>;
+  readonly request: (reason: string) => Promise<unknown>;
 }
 
 /** Downloads a file that holds numbers of customers: once for each approval by a second person. */
-export function ApprovedDownload({ asked, mayDownload, title, what, download, ask }: ApprovedDownloadProps) {
+export function ApprovedDownload({ asked, mayDownload, title, what, download, request }: ApprovedDownloadProps) {
   const { permissions } = useSession();
   const mayHandle = permissions.includes('handleBankFiles');
   const [asking, setAsking] = useState(false);
@@ -43,7 +43,7 @@ export function ApprovedDownload({ asked, mayDownload, title, what, download, as
           approval="Someone else must approve. You can then download it once, within a day."
           confirmLabel="Ask to download"
           onClose={() => setAsking(false)}
-          onConfirm={ask}
+          onConfirm={request}
         />
       )}
     </>

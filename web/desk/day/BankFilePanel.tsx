@@ -53,7 +53,7 @@ export function BankFilePanel({ detail: { businessOn, file, steps } }: { readonl
         <Downloads downloads={file.downloads} />
         {file.refused && (
           <>
-            <dt>Refused</dt>
+            <dt>Rejected</dt>
             <dd>
               <AtTime at={file.refused.at} />, recorded by {file.refused.by}: {file.refused.reason}. Its entries leave
               with another file.
@@ -61,18 +61,18 @@ export function BankFilePanel({ detail: { businessOn, file, steps } }: { readonl
           </>
         )}
       </dl>
-      {!file.refused && <NotRefused businessOn={businessOn} file={file} />}
+      {!file.refused && <NotRejected businessOn={businessOn} file={file} />}
     </Panel>
   );
 }
 
 type MadeFile = NonNullable<DayDetail['file']>;
 
-/** What staff do with a file, unless the bank refused it. */
-function NotRefused({ businessOn, file }: { readonly businessOn: string; readonly file: MadeFile }) {
-  const ask = useDeskAction('POST /api/desk/day/ask-file');
+/** What staff do with a file, unless the bank rejected it. */
+function NotRejected({ businessOn, file }: { readonly businessOn: string; readonly file: MadeFile }) {
+  const request = useDeskAction('POST /api/desk/day/ask-file');
   const { permissions } = useSession();
-  const [refusing, setRefusing] = useState(false);
+  const [rejecting, setRejecting] = useState(false);
   const isAgain = file.downloads.length > 0;
   const warning = isAgain ? ' It was downloaded before: sending a file twice draws the money twice.' : '';
   return (
@@ -83,29 +83,29 @@ function NotRefused({ businessOn, file }: { readonly businessOn: string; readonl
         title="Ask to download the bank file"
         what={`You ask to download the file once. It holds account numbers: delete it when the bank has it.${warning}`}
         download={() => deskDownload('POST /api/desk/day/file', { body: { businessOn } })}
-        ask={(reason) => ask.mutateAsync({ body: { businessOn, reason } })}
+        request={(reason) => request.mutateAsync({ body: { businessOn, reason } })}
       />
       <div className={styles.actions}>
-        {file.refusalAsked && <p>That the bank refused the file waits for a second person.</p>}
+        {file.refusalAsked && <p>That the bank rejected the file waits for a second person.</p>}
         {!file.refusalAsked && permissions.includes('handleBankFiles') && (
-          <Button look="text" onClick={() => setRefusing(true)}>
-            The bank refused this file
+          <Button look="text" onClick={() => setRejecting(true)}>
+            The bank rejected this file
           </Button>
         )}
       </div>
-      {refusing && <RefusalDialog businessOn={businessOn} onClose={() => setRefusing(false)} />}
+      {rejecting && <RejectionDialog businessOn={businessOn} onClose={() => setRejecting(false)} />}
     </>
   );
 }
 
-interface RefusalDialogProps {
+interface RejectionDialogProps {
   readonly businessOn: string;
   readonly onClose: () => void;
 }
 
-function RefusalDialog({ businessOn, onClose }: RefusalDialogProps) {
+function RejectionDialog({ businessOn, onClose }: RejectionDialogProps) {
   const plan = useDeskPreview('GET /api/desk/day/refusal', { query: { businessOn } });
-  const ask = useDeskAction('POST /api/desk/day/ask-refusal');
+  const request = useDeskAction('POST /api/desk/day/ask-refusal');
   const { form, control, entries } = useEntries({ holding: '' }, ({ holding }) => ({
     holding: referencesIn(holding).every((reference) => REFERENCE.test(reference))
       ? undefined
@@ -113,10 +113,10 @@ function RefusalDialog({ businessOn, onClose }: RefusalDialogProps) {
   }));
   return (
     <ActionDialog
-      title="The bank refused this file"
+      title="The bank rejected this file"
       what={
         <>
-          Only for a file that the bank refused as a whole. Make sure with the bank that it drew none of it: if it did,
+          Only for a file that the bank rejected as a whole. Make sure with the bank that it drew none of it: if it did,
           customers would be drawn on twice.
           {plan.data && <Refiled plan={plan.data} />}
         </>
@@ -128,7 +128,9 @@ function RefusalDialog({ businessOn, onClose }: RefusalDialogProps) {
       form={form}
       refusal={plan.data?.obstacle == null ? undefined : codeWords(plan.data.obstacle)}
       onClose={onClose}
-      onConfirm={(reason) => ask.mutateAsync({ body: { businessOn, holding: referencesIn(entries.holding), reason } })}
+      onConfirm={(reason) =>
+        request.mutateAsync({ body: { businessOn, holding: referencesIn(entries.holding), reason } })
+      }
     >
       <TextEntry
         control={control}

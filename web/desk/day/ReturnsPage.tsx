@@ -113,7 +113,7 @@ interface FileNoticesProps {
 
 function FileNotices({ file, onAsked, onTaken }: FileNoticesProps) {
   const [asked, setAsked] = useState(false);
-  const ask = useDeskAction('POST /api/desk/returns/ask');
+  const request = useDeskAction('POST /api/desk/returns/ask');
   const take = useDeskAction('POST /api/desk/returns/take');
   const { name, text, answer, isTaken } = file;
   const { approval, notices, problem, sha256 } = answer;
@@ -148,7 +148,7 @@ function FileNotices({ file, onAsked, onTaken }: FileNoticesProps) {
           confirmLabel="Ask to take the file"
           onClose={() => setAsked(false)}
           onConfirm={async (reason) => {
-            await ask.mutateAsync({ body: { text, reason } });
+            await request.mutateAsync({ body: { text, reason } });
             onAsked();
           }}
         />

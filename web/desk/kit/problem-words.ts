@@ -133,7 +133,7 @@ const words: Readonly<Record<string, string>> = {
   NotReleased: 'A second person must approve this download first. Each approval lets you download once, within a day.',
   NoDifferences: 'This day has no differences. Reload the page.',
   AcknowledgedAlready: 'Someone has already explained these differences. Reload the page.',
-  RefusedAlready: 'The bank refused this file, and its entries leave with another one.',
+  RefusedAlready: 'The bank rejected this file, and its entries leave with another one.',
   TooLate:
     'This file was effective more than two business days ago, so the bank has already debited the accounts. Check the day of the file.',
   NotInFile: 'At least one of these confirmation numbers is of no draft in this file.',

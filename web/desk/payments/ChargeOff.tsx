@@ -16,9 +16,9 @@ export function ChargeOff() {
   const loan = useLoan();
   const { permissions } = useSession();
   const query = useDeskQuery('GET /api/desk/charge-off', { query: { ...loan } });
-  const [asking, setAsking] = useState<Planned>();
+  const [requesting, setRequesting] = useState<Planned>();
   const may = permissions.includes('correctPayments');
-  const close = () => setAsking(undefined);
+  const close = () => setRequesting(undefined);
   return (
     <LoanPage
       loan={loan}
@@ -27,13 +27,16 @@ export function ChargeOff() {
       query={query}
       more={
         <>
-          {asking && !asking.chargedOff && <AskDialog loan={loan} planned={asking} onClose={close} />}
-          {asking?.chargedOff && <ReverseDialog loan={loan} onClose={close} />}
+          {requesting && !requesting.chargedOff && <ChargeOffDialog loan={loan} planned={requesting} onClose={close} />}
+          {requesting?.chargedOff && <ReverseDialog loan={loan} onClose={close} />}
         </>
       }
     >
       {(planned) => (
-        <Panel title={titleOf(planned)} aside={may && <Action planned={planned} onAsk={() => setAsking(planned)} />}>
+        <Panel
+          title={titleOf(planned)}
+          aside={may && <Action planned={planned} onRequest={() => setRequesting(planned)} />}
+        >
           <Facts planned={planned} />
         </Panel>
       )}
@@ -47,19 +50,19 @@ function titleOf({ chargedOff, owedCents }: Planned): string {
     : `Owed today: ${formatCents(cents(owedCents))}`;
 }
 
-function Action({ planned, onAsk }: { readonly planned: Planned; readonly onAsk: () => void }) {
+function Action({ planned, onRequest }: { readonly planned: Planned; readonly onRequest: () => void }) {
   const { chargedOff, obstacle, reversalObstacle, asked, reversalAsked } = planned;
   if (chargedOff) {
     return (
       reversalObstacle === null &&
       !reversalAsked && (
-        <Button look="quiet" onClick={onAsk}>
+        <Button look="quiet" onClick={onRequest}>
           Reverse charge-off
         </Button>
       )
     );
   }
-  return obstacle === null && !asked && <Button onClick={onAsk}>Charge off</Button>;
+  return obstacle === null && !asked && <Button onClick={onRequest}>Charge off</Button>;
 }
 
 /** Nothing on this page chooses a day, as the general words would ask for. */
@@ -85,14 +88,14 @@ function Facts({ planned }: { readonly planned: Planned }) {
   );
 }
 
-interface AskDialogProps {
+interface ChargeOffDialogProps {
   readonly loan: LoanName;
   readonly planned: Planned;
   readonly onClose: () => void;
 }
 
-function AskDialog({ loan, planned, onClose }: AskDialogProps) {
-  const ask = useDeskAction('POST /api/desk/charge-off/ask');
+function ChargeOffDialog({ loan, planned, onClose }: ChargeOffDialogProps) {
+  const request = useDeskAction('POST /api/desk/charge-off/ask');
   const { owedCents, lossCents, plannedPayments } = planned;
   const owed = formatCents(cents(owedCents));
   const lost = formatCents(cents(lossCents));
@@ -111,13 +114,13 @@ function AskDialog({ loan, planned, onClose }: AskDialogProps) {
       confirmLabel="Ask to charge off"
       dangerous
       onClose={onClose}
-      onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, seenCents: lossCents, reason } })}
+      onConfirm={(reason) => request.mutateAsync({ body: { ...loan, seenCents: lossCents, reason } })}
     />
   );
 }
 
 function ReverseDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClose: () => void }) {
-  const ask = useDeskAction('POST /api/desk/charge-off/ask-to-reverse');
+  const request = useDeskAction('POST /api/desk/charge-off/ask-to-reverse');
   return (
     <ActionDialog
       title="Reverse charge-off"
@@ -126,7 +129,7 @@ function ReverseDialog({ loan, onClose }: { readonly loan: LoanName; readonly on
       told="Once it is approved, the customer is told by email."
       confirmLabel="Ask to reverse"
       onClose={onClose}
-      onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, reason } })}
+      onConfirm={(reason) => request.mutateAsync({ body: { ...loan, reason } })}
     />
   );
 }

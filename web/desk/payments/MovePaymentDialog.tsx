@@ -32,7 +32,7 @@ interface Entries {
 
 /** Asks to move a payment to the loan it was meant for, after saying what that does to both. */
 export function MovePaymentDialog({ money, accountNumber, name, onClose }: MovePaymentDialogProps) {
-  const ask = useDeskAction('POST /api/desk/moved-payments/ask');
+  const request = useDeskAction('POST /api/desk/moved-payments/ask');
   const { data: customer } = useDeskQuery('GET /api/desk/customer', { query: { customerId: money.customerId } });
   const { form, control, entries } = useEntries<Entries>({ loan: '', ...noLoan, waived: [] }, findProblems);
   const { field: waived } = useController({ control, name: 'waived' });
@@ -71,7 +71,7 @@ export function MovePaymentDialog({ money, accountNumber, name, onClose }: MoveP
       obstacle={obstacle()}
       onClose={onClose}
       onConfirm={(reason) =>
-        ask.mutateAsync({
+        request.mutateAsync({
           body: {
             ...query,
             waivedChargeIds: charges.map(({ chargeId }) => chargeId).filter((id) => waived.value.includes(id)),

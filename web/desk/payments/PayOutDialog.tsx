@@ -24,15 +24,15 @@ const purposes = {
     title: 'Pay out an overpayment',
     what: (most: string) => `${most} more was paid than owed.`,
     again: 'it waits again',
-    ask: 'POST /api/desk/overpayments/ask-to-pay-out',
-    askCredit: 'POST /api/desk/overpayments/ask-bank-credit',
+    request: 'POST /api/desk/overpayments/ask-to-pay-out',
+    requestCredit: 'POST /api/desk/overpayments/ask-bank-credit',
   },
   draw: {
     title: 'Draw on the line',
     what: (most: string) => `${most} is available. Interest counts from the day it is approved.`,
     again: 'it counts as never drawn',
-    ask: 'POST /api/desk/draws/ask',
-    askCredit: 'POST /api/desk/draws/ask-bank-credit',
+    request: 'POST /api/desk/draws/ask',
+    requestCredit: 'POST /api/desk/draws/ask-bank-credit',
   },
 } as const;
 
@@ -64,8 +64,8 @@ export function PayOutDialog({
   onClose,
 }: PayOutDialogProps) {
   const words = purposes[purpose];
-  const askCredit = useDeskAction(words.askCredit);
-  const ask = useDeskAction(words.ask);
+  const requestCredit = useDeskAction(words.requestCredit);
+  const request = useDeskAction(words.request);
   const { form, control, entries } = useEntries<Entries>(
     {
       means: 'check',
@@ -93,8 +93,8 @@ export function PayOutDialog({
       onClose={onClose}
       onConfirm={(reason) =>
         means === 'bank'
-          ? askCredit.mutateAsync({ body: { ...loan, profileId, amountCents, reason } })
-          : ask.mutateAsync({ body: { ...loan, means, reference, amountCents, reason } })
+          ? requestCredit.mutateAsync({ body: { ...loan, profileId, amountCents, reason } })
+          : request.mutateAsync({ body: { ...loan, means, reference, amountCents, reason } })
       }
     >
       <SelectEntry

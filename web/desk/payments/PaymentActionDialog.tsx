@@ -108,7 +108,7 @@ interface RefundEntries {
 function RefundDialog(props: DialogProps & { readonly leftCents: number }) {
   const { leftCents } = props;
   const { customerId, paymentId } = props.payment;
-  const ask = useDeskAction('POST /api/desk/payments/ask-refund');
+  const request = useDeskAction('POST /api/desk/payments/ask-refund');
   const left = formatCents(cents(leftCents));
   const { form, control, entries } = useEntries<RefundEntries>({ refund: 'whole', amount: '' }, (entered) => {
     const partCents = findPart(entered) ?? 0;
@@ -121,7 +121,7 @@ function RefundDialog(props: DialogProps & { readonly leftCents: number }) {
       {...dialogOf(props)}
       form={form}
       onConfirm={(reason) =>
-        ask.mutateAsync({
+        request.mutateAsync({
           body: { customerId, paymentId, reason, ...(amountCents === undefined ? {} : { amountCents }) },
         })
       }

@@ -62,7 +62,7 @@ interface PayoutsProps {
 
 /** Money that went to the customer, and the way to stop it. */
 export function Payouts({ loan, payouts, caption, empty, afterStop, may }: PayoutsProps) {
-  const askToStop = useDeskAction('POST /api/desk/overpayments/ask-to-stop');
+  const requestStop = useDeskAction('POST /api/desk/overpayments/ask-to-stop');
   const [stopping, setStopping] = useState<Payout>();
   return (
     <>
@@ -89,7 +89,7 @@ export function Payouts({ loan, payouts, caption, empty, afterStop, may }: Payou
           confirmLabel="Ask to stop"
           dangerous
           onClose={() => setStopping(undefined)}
-          onConfirm={(reason) => askToStop.mutateAsync({ body: { ...loan, payoutId: stopping.payoutId, reason } })}
+          onConfirm={(reason) => requestStop.mutateAsync({ body: { ...loan, payoutId: stopping.payoutId, reason } })}
         />
       )}
     </>

@@ -69,7 +69,7 @@ function rateOf(percent: string): number | undefined {
 }
 
 function RateDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClose: () => void }) {
-  const ask = useDeskAction('POST /api/desk/rate/ask');
+  const request = useDeskAction('POST /api/desk/rate/ask');
   const { form, control, entries } = useEntries({ percent: '', from: '', newPayment: true }, (entered) => ({
     percent: rateOf(entered.percent) === undefined ? 'Enter a rate in percent, such as 6.49.' : undefined,
     from: entered.from === '' ? 'Choose the first day of the new rate.' : undefined,
@@ -93,7 +93,7 @@ function RateDialog({ loan, onClose }: { readonly loan: LoanName; readonly onClo
       onClose={onClose}
       onConfirm={(reason) => {
         const seenCents = query.data?.after?.installmentCents ?? 0;
-        return ask.mutateAsync({ body: { ...loan, rate: rate ?? 0, from, newPayment, seenCents, reason } });
+        return request.mutateAsync({ body: { ...loan, rate: rate ?? 0, from, newPayment, seenCents, reason } });
       }}
     >
       <TextEntry
@@ -119,7 +119,7 @@ interface WithdrawDialogProps {
 }
 
 function WithdrawDialog({ loan, agreed: { rate, from }, onClose }: WithdrawDialogProps) {
-  const ask = useDeskAction('POST /api/desk/rate/ask-withdraw');
+  const request = useDeskAction('POST /api/desk/rate/ask-withdraw');
   return (
     <ActionDialog
       title="Withdraw change"
@@ -128,7 +128,7 @@ function WithdrawDialog({ loan, agreed: { rate, from }, onClose }: WithdrawDialo
       told="Once it is approved, the customer is told by email."
       confirmLabel="Ask to withdraw"
       onClose={onClose}
-      onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, rate, from, reason } })}
+      onConfirm={(reason) => request.mutateAsync({ body: { ...loan, rate, from, reason } })}
     />
   );
 }

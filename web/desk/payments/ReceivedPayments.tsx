@@ -63,7 +63,7 @@ export function ReceivedPayments() {
   const { permissions } = useSession();
   const may = permissions.includes('correctPayments');
   const query = useDeskQuery('GET /api/desk/received-payments', { query: loan });
-  const ask = useDeskAction('POST /api/desk/received-payments/ask-to-take-back');
+  const request = useDeskAction('POST /api/desk/received-payments/ask-to-take-back');
   const [receiving, setReceiving] = useState(false);
   const [takingBack, setTakingBack] = useState<Received>();
   const [moving, setMoving] = useState<Received>();
@@ -96,7 +96,9 @@ export function ReceivedPayments() {
               confirmLabel="Ask to take back"
               dangerous
               onClose={() => setTakingBack(undefined)}
-              onConfirm={(reason) => ask.mutateAsync({ body: { ...loan, receivedId: takingBack.receivedId, reason } })}
+              onConfirm={(reason) =>
+                request.mutateAsync({ body: { ...loan, receivedId: takingBack.receivedId, reason } })
+              }
             />
           )}
         </>

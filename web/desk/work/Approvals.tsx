@@ -52,7 +52,7 @@ const decisionWords = {
 
 const statusTones = { open: 'warn', approved: 'ok', declined: 'bad', withdrawn: 'plain', refused: 'bad' } as const;
 
-/** Four eyes: what others have asked for, with the values before and after. */
+/** Dual control: what others have asked for, with the values before and after. */
 export function Approvals() {
   const query = useDeskQuery('GET /api/desk/approvals', {});
   return (

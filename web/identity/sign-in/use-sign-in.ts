@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { LoginResponse } from '#common/identity/sign-in.api.ts';
 import type { SignInEntry } from '#common/identity/rules/validate-sign-in.ts';
 import { call } from '#web/data/client.ts';
-import { askForMaintenance } from '#web/institution/maintenance.ts';
+import { fetchMaintenanceState } from '#web/institution/maintenance.ts';
 import { currentSession, endSession, onSessionEnd, startSession } from '#web/data/session.ts';
 import { useNavigation } from '#web/kit/navigation.ts';
 import { paths } from '#web/paths.ts';
@@ -39,7 +39,7 @@ export function useSignIn(onSteps?: StepsTaker) {
 
   /** Shows at once whether the portal is closed, unless a running sign-in will show it. */
   async function showWhetherClosed(): Promise<void> {
-    const isClosed = (await askForMaintenance()) === 'closed';
+    const isClosed = (await fetchMaintenanceState()) === 'closed';
     setState((now) => (isClosed && now.shows === 'form' && !now.busy ? { shows: 'offline' } : now));
   }
 

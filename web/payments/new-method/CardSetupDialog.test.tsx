@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/builders/render-screen.tsx';
-import { askNow } from '#web/data/next-ask.ts';
+import { pollNow } from '#web/data/next-poll.ts';
 import { CardSetupDialog } from './CardSetupDialog.tsx';
 
 const saved = { HasNoErrors: true, Errors: [] };
@@ -48,7 +48,7 @@ async function show({ endsAtMs = Date.now() + 900_000 } = {}) {
     // A BroadcastChannel is limited to the origin and takes no target.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     returnFromBank: () => act(async () => new BroadcastChannel('passbook-card-confirmation').postMessage('returned')),
-    pauseEnds: () => act(async () => askNow()),
+    pauseEnds: () => act(async () => pollNow()),
     button: (name: string) => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name),
   };
 }

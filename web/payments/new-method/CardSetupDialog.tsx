@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { clock } from '#web/data/clock.ts';
-import { nextAsk } from '#web/data/next-ask.ts';
+import { nextPoll } from '#web/data/next-poll.ts';
 import { useAction } from '#web/data/use-action.ts';
 import { BankPageDialog } from '#web/kit/BankPageDialog.tsx';
 import { ControlName } from '#web/kit/ControlName.tsx';
@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { reloadSavedMethods } from '../methods-data.ts';
 import type { MethodChoice } from '../payment-values.ts';
-import { askCardSetup, type CardSetup, type CardSetupEnd, giveUpCardSetup, isNotConfirmed } from './card-setup.ts';
+import { checkCardSetup, type CardSetup, type CardSetupEnd, giveUpCardSetup, isNotConfirmed } from './card-setup.ts';
 
 interface CardSetupDialogProps {
   readonly setup: CardSetup;
@@ -38,13 +38,13 @@ export function CardSetupDialog({ setup, accountNumber, onTaken, onEnded }: Card
     else onTaken(as);
   }
 
-  const checking = useAction(() => askCardSetup(setup, accountNumber), {
+  const checking = useAction(() => checkCardSetup(setup, accountNumber), {
     onDone: end,
     onFailed: (failure) =>
       setTold(isNotConfirmed(failure) ? 'cardConfirmation.cardNotYet' : 'cardConfirmation.cardUnknown'),
   });
   // What was confirmed meanwhile is not given up.
-  const leaving = useAction(() => askCardSetup(setup, accountNumber), {
+  const leaving = useAction(() => checkCardSetup(setup, accountNumber), {
     onDone: end,
     onFailed: (failure) => {
       if (isNotConfirmed(failure)) void giveUpCardSetup(setup);
@@ -98,9 +98,9 @@ function useRepeatedQuestion(
     let open = true;
     async function repeat() {
       for (let asked = 1; ; asked += 1) {
-        await nextAsk(asked);
+        await nextPoll(asked);
         if (!open) return;
-        const outcome = await askCardSetup(setup, accountNumber);
+        const outcome = await checkCardSetup(setup, accountNumber);
         if (!open) return;
         if (outcome.kind === 'answer') return end(outcome.body);
         if (!isNotConfirmed(outcome) || clock.nowMs() < setup.endsAtMs) continue;

@@ -21,7 +21,7 @@ const ASK_TIMEOUT_MS = 10_000;
  * Has the server ask the processor what came of the confirmation; may be repeated. A saved card has the number of its
  * setup. For a refusal, see {@link isNotConfirmed}.
  */
-export async function askCardSetup({ setupId }: CardSetup, accountNumber: string): Promise<Outcome<CardSetupEnd>> {
+export async function checkCardSetup({ setupId }: CardSetup, accountNumber: string): Promise<Outcome<CardSetupEnd>> {
   const body = { SetupId: setupId, GiveUp: false };
   const asked = await call('POST /api/PaymentMethod/EndCardSetup', { body, timeoutMs: ASK_TIMEOUT_MS });
   const isKnown = asked.kind === 'refused' && asked.codes.includes('AlreadyExists');

@@ -10,13 +10,13 @@ interface PlannedPaymentsProps {
   /** The layout of the recurring payment. */
   readonly variant: 'list' | 'table';
   /** Lists the institution hides here. */
-  readonly hides?: { readonly recurring: boolean; readonly scheduled: boolean };
+  readonly hidden?: { readonly recurring: boolean; readonly scheduled: boolean };
   /** Called after a deletion or change, which may change what can be paid. */
   readonly onChanged?: () => void;
 }
 
 /** A loan's recurring and scheduled payments, if any (P 2, M 4). */
-export function PlannedPayments({ accountNumber, variant, hides, onChanged }: PlannedPaymentsProps) {
+export function PlannedPayments({ accountNumber, variant, hidden, onChanged }: PlannedPaymentsProps) {
   const plannedPayments = fetched(useQuery(plannedPaymentsQuery(accountNumber)));
   if (plannedPayments.state === 'failed') {
     return (
@@ -32,8 +32,8 @@ export function PlannedPayments({ accountNumber, variant, hides, onChanged }: Pl
   const list = { accountNumber, token, onChanged };
   return (
     <Later>
-      {recurring && hides?.recurring !== true && <RecurringPanel {...list} payment={recurring} variant={variant} />}
-      {scheduled.length > 0 && hides?.scheduled !== true && <ScheduledPayments {...list} payments={scheduled} />}
+      {recurring && hidden?.recurring !== true && <RecurringPanel {...list} payment={recurring} variant={variant} />}
+      {scheduled.length > 0 && hidden?.scheduled !== true && <ScheduledPayments {...list} payments={scheduled} />}
     </Later>
   );
 }

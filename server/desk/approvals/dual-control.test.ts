@@ -30,17 +30,17 @@ beforeAll(async () => {
 afterAll(() => scene.testApp.close());
 
 /** How an action is asked for: by its call, or else the request is put in with this input. */
-type Asking = ((by: DeskCaller) => Promise<void>) | Values;
+type RequestedBy = ((by: DeskCaller) => Promise<void>) | Values;
 
 /** Every action has an entry, so a new one is tried as well. */
-const asking: Readonly<Record<ApprovableAction, Asking>> = {
+const requestsOf: Readonly<Record<ApprovableAction, RequestedBy>> = {
   releaseLogin: { userId: '1' },
   correctEmail: { emailAddress: 'li.wei@example.net' },
   async refundPayment(by) {
     const { ReferenceNumber = '' } = await scene.calls.submitCard(await scene.cardSubmission(60), crypto.randomUUID());
     const { payments } = await post(by, '/api/desk/payments/find', { find: ReferenceNumber });
     const { paymentId } = payments[0];
-    await ask(by, '/api/desk/payments/ask-refund', { customerId: li.customerId, paymentId, amountCents: 2_000 });
+    await request(by, '/api/desk/payments/ask-refund', { customerId: li.customerId, paymentId, amountCents: 2_000 });
   },
   waiveLateCharge: { accountNumber: li.accountNumber, chargeId: '1' },
   changeHoldCode: { accountNumber: li.accountNumber, wanted: '', before: 'BNK' },
@@ -50,39 +50,39 @@ const asking: Readonly<Record<ApprovableAction, Asking>> = {
     const id = await receive(by, li, '9001', 1_000);
     const to = { toCustomerId: margaret.customerId, toAccountNumber: margaret.accountNumber };
     const money = { customerId: li.customerId, kind: 'received', id, waivedChargeIds: [] };
-    await ask(by, '/api/desk/moved-payments/ask', { ...money, ...to });
+    await request(by, '/api/desk/moved-payments/ask', { ...money, ...to });
   },
   changeRate: { accountNumber: li.accountNumber, rate: '50000', from: '2026-12-01', newPayment: 'no', seenCents: '0' },
   withdrawRate: { accountNumber: li.accountNumber, rate: '50000', from: '2026-12-01' },
   async drawOnLine(by) {
-    await ask(by, '/api/desk/draws/ask', { ...line, means: 'check', reference: '9002', amountCents: 1_000 });
+    await request(by, '/api/desk/draws/ask', { ...line, means: 'check', reference: '9002', amountCents: 1_000 });
   },
   async chargeOff(by) {
     const { lossCents: seenCents } = await planned(li);
-    await ask(by, '/api/desk/charge-off/ask', { ...li, seenCents });
+    await request(by, '/api/desk/charge-off/ask', { ...li, seenCents });
   },
   async reverseChargeOff(by) {
     const { lossCents: seenCents } = await planned(margaret);
     const charged = await chargeOff(services(), { ...margaret, seenCents }, decision, nothingElse);
     expect(charged).toMatchObject({ ok: true });
-    await ask(by, '/api/desk/charge-off/ask-to-reverse', margaret);
+    await request(by, '/api/desk/charge-off/ask-to-reverse', margaret);
   },
   async takeBackReceived(by) {
     const receivedId = await receive(by, li, '9003', 1_000);
-    await ask(by, '/api/desk/received-payments/ask-to-take-back', { ...li, receivedId });
+    await request(by, '/api/desk/received-payments/ask-to-take-back', { ...li, receivedId });
   },
   async payOutOverpayment(by) {
     const { accountNumber, customerId } = line;
     const owed = (await services().host.findLoan(customerId, accountNumber, services().clock.today()))?.payoffCents;
     await receive(by, line, '9004', Number(owed) + 5_000);
     const sent = { ...line, means: 'check', reference: '9005', amountCents: 5_000 };
-    await ask(by, '/api/desk/overpayments/ask-to-pay-out', sent);
+    await request(by, '/api/desk/overpayments/ask-to-pay-out', sent);
   },
   async stopPayout(by) {
     const draw = { ...line, means: 'check', reference: '9006', amountCents: cents(1_000) } as const;
     expect(await drawOnLine(services(), draw, decision, nothingElse)).toMatchObject({ ok: true });
     const [drawn] = await listPayouts(services().database, { ...line, purpose: 'draw' }, 1);
-    await ask(by, '/api/desk/overpayments/ask-to-stop', { ...line, payoutId: drawn?.payoutId });
+    await request(by, '/api/desk/overpayments/ask-to-stop', { ...line, payoutId: drawn?.payoutId });
   },
   releaseBankAccount: { paymentId: '', code: 'R16', blockedAt: '2026-11-20T00:00:00Z' },
   inviteStaff: { emailAddress: 'new@desk.example', name: 'New', role: 'supervisor' },
@@ -95,7 +95,7 @@ const asking: Readonly<Record<ApprovableAction, Asking>> = {
 
 const post = async (by: DeskCaller, url: string, body: object) => (await by.post(url, body)).json();
 
-async function ask(by: DeskCaller, url: string, body: object): Promise<void> {
+async function request(by: DeskCaller, url: string, body: object): Promise<void> {
   expect(await post(by, url, { ...body, reason })).toEqual({});
 }
 
@@ -119,8 +119,8 @@ function roleFor(action: ApprovableAction): DeskRole {
   return mayDo('supervisor', approvables[action].approve) ? 'supervisor' : 'administrator';
 }
 
-async function askAs(by: DeskCaller, action: ApprovableAction): Promise<number> {
-  const how = asking[action];
+async function requestAs(by: DeskCaller, action: ApprovableAction): Promise<number> {
+  const how = requestsOf[action];
   const { database, clock } = services();
   const { rows: before } = await sql<{ id: number }>`
     select coalesce(max(work_item_id), 0) as id from work_items`.execute(database);
@@ -154,7 +154,7 @@ describe('what one person asks for in one session', () => {
     const role = roleFor(action);
     const first = await enterDesk(scene.testApp, role);
     if (role === 'supervisor') for (const { customerId } of [li, margaret, line]) await first.open(customerId);
-    const workItemId = await askAs(first, action);
+    const workItemId = await requestAs(first, action);
     const second = await enterDesk(scene.testApp, role);
     expect(second.emailAddress).toBe(first.emailAddress);
     await second.confirm();
@@ -200,7 +200,7 @@ describe('what someone asked for who may no longer ask', () => {
     const { clock, database } = services();
     const operations = await enterDesk(scene.testApp, 'operations');
     await operations.open(line.customerId);
-    const workItemId = await askAs(operations, 'drawOnLine');
+    const workItemId = await requestAs(operations, 'drawOnLine');
     const { staffId = 0 } = (await findStaffByEmail(database, operations.emailAddress)) ?? {};
     // Not by someone of the staff, whose colleagues would have to wait a day.
     const change = (to: DeskRole | '') => ({

@@ -14,7 +14,7 @@ import { releaseDraft } from './decide-draft.command.ts';
 import { endOfDayCommand } from './end-of-day.cli.ts';
 import { handOverBankFile } from './hand-over-bank-file.command.ts';
 import { readBankFile } from './make-bank-file.command.ts';
-import { planRefusal, refuseBankFile } from './refuse-bank-file.command.ts';
+import { planFileRejection, recordFileRejection } from './record-file-rejection.command.ts';
 import { settleClearing } from './settle-clearing.command.ts';
 import { previewReturns, takeReturns } from './take-returns.command.ts';
 
@@ -40,7 +40,7 @@ async function closeOn(date: string) {
   return closeBusinessDays(services, new AbortController().signal);
 }
 
-const refuse = () => refuseBankFile(services, monday, decision, nothingElse);
+const reject = () => recordFileRejection(services, monday, decision, nothingElse);
 
 interface Entry {
   readonly state: string;
@@ -69,9 +69,9 @@ async function clearing(): Promise<readonly unknown[]> {
   return rows;
 }
 
-it('sends the drafts of a refused file with the next one, once, and keeps the refused file', async () => {
+it('sends the drafts of a rejected file with the next one, once, and keeps the rejected file', async () => {
   const before = await scene.effects();
-  expect(await planRefusal(services, monday)).toMatchObject({
+  expect(await planFileRejection(services, monday)).toMatchObject({
     drafts: 2,
     debitCents: 8_700,
     fileOn: '2026-11-24',
@@ -79,8 +79,8 @@ it('sends the drafts of a refused file with the next one, once, and keeps the re
     insteadOf: '2026-11-24',
     obstacle: null,
   });
-  expect(await refuse()).toMatchObject({ ok: true });
-  expect(await refuse()).toEqual({ ok: false, error: 'RefusedAlready' });
+  expect(await reject()).toMatchObject({ ok: true });
+  expect(await reject()).toEqual({ ok: false, error: 'RefusedAlready' });
   expect(await entries()).toEqual([
     { state: 'collected', trace: null, fileOn: '2026-11-24' },
     { state: 'collected', trace: null, fileOn: '2026-11-24' },
@@ -111,14 +111,14 @@ it('sends the drafts of a refused file with the next one, once, and keeps the re
   expect(traces.includes(first) || traces.includes(second)).toBe(false);
 
   await closeOn('2026-11-25');
-  // The refused file never settles, the other one on its own day.
+  // The rejected file never settles, the other one on its own day.
   expect(await clearing()).toEqual([{ description: 'Bank file settled', on: '2026-11-25', cents: 8_700 }]);
   expect(await findImbalances(services.database)).toEqual([]);
 });
 
-it('takes back what was settled, if the refusal comes late', async () => {
+it('takes back what was settled, if the rejection comes late', async () => {
   await closeOn('2026-11-24');
-  expect(await refuse()).toMatchObject({ ok: true, value: { fileOn: '2026-11-25', effectiveOn: '2026-11-27' } });
+  expect(await reject()).toMatchObject({ ok: true, value: { fileOn: '2026-11-25', effectiveOn: '2026-11-27' } });
   await closeOn('2026-11-25');
   await closeOn('2026-11-27');
   expect(await clearing()).toEqual([
@@ -131,19 +131,19 @@ it('takes back what was settled, if the refusal comes late', async () => {
 it('is not possible once the bank has answered about an entry, nor for a day without a file', async () => {
   scene.clockAt('2026-11-24T09:00:00-05:00');
   await takeReturns(services, returnFile([returned(first, 4_300, 'R01')]));
-  expect(await planRefusal(services, monday)).toMatchObject({ obstacle: 'BankAnswered' });
-  expect(await refuse()).toEqual({ ok: false, error: 'BankAnswered' });
+  expect(await planFileRejection(services, monday)).toMatchObject({ obstacle: 'BankAnswered' });
+  expect(await reject()).toEqual({ ok: false, error: 'BankAnswered' });
   expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
-  expect(await refuseBankFile(services, tuesday, decision, nothingElse)).toEqual({ ok: false, error: 'NoFile' });
+  expect(await recordFileRejection(services, tuesday, decision, nothingElse)).toEqual({ ok: false, error: 'NoFile' });
 });
 
 it('is too late once the file was effective more than two business days ago', async () => {
   // Thanksgiving and the weekend are not banking days.
   scene.clockAt('2026-11-29T12:00:00-05:00');
-  expect(await planRefusal(services, monday)).toMatchObject({ obstacle: null });
+  expect(await planFileRejection(services, monday)).toMatchObject({ obstacle: null });
   scene.clockAt('2026-11-30T09:00:00-05:00');
-  expect(await planRefusal(services, monday)).toMatchObject({ obstacle: 'TooLate' });
-  expect(await refuse()).toEqual({ ok: false, error: 'TooLate' });
+  expect(await planFileRejection(services, monday)).toMatchObject({ obstacle: 'TooLate' });
+  expect(await reject()).toEqual({ ok: false, error: 'TooLate' });
   const command = ['refused', monday, 'Wrong company id', '--not-drawn', '--by', 'Ana Silva'];
   expect(await endOfDayCommand.run(command, services)).toBe(1);
   const operations = await enterDesk(scene.testApp, 'operations');
@@ -156,10 +156,15 @@ it('is too late once the file was effective more than two business days ago', as
 
 it('puts drafts on hold that must not leave again, in the same step, and all or nothing', async () => {
   const [one = ''] = await references();
-  const holding = (...held: string[]) => refuseBankFile(services, monday, { ...decision, holding: held }, nothingElse);
+  const holding = (...held: string[]) =>
+    recordFileRejection(services, monday, { ...decision, holding: held }, nothingElse);
   expect(await holding(one, 'AAAA-BBBB-CCCC')).toEqual({ ok: false, error: 'NotInFile' });
   expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
-  expect(await planRefusal(services, monday, [one])).toMatchObject({ drafts: 1, debitCents: 4_400, heldCents: 4_300 });
+  expect(await planFileRejection(services, monday, [one])).toMatchObject({
+    drafts: 1,
+    debitCents: 4_400,
+    heldCents: 4_300,
+  });
   expect(await holding(one, one)).toMatchObject({ ok: true, value: { drafts: 1, held: 1 } });
   expect((await entries()).map(({ state }) => state)).toEqual(['held', 'collected']);
   await runHostTasks(services, new AbortController().signal);
@@ -169,7 +174,7 @@ it('puts drafts on hold that must not leave again, in the same step, and all or 
     'only of the one that is drawn',
   ).toEqual([true]);
   expect(await auditOf(scene.testApp, 'bank-draft-held')).toMatchObject([
-    { referenceNumber: one, by: 'kim', reason: expect.stringContaining('11/23/2026 was refused: Wrong company id') },
+    { referenceNumber: one, by: 'kim', reason: expect.stringContaining('11/23/2026 was rejected: Wrong company id') },
   ]);
   const [closed] = await closeOn('2026-11-24');
   expect((await drawn(tuesday)).map((line) => line.slice(16))).toEqual(['4400']);
@@ -188,16 +193,16 @@ async function references(): Promise<readonly string[]> {
 
 it('changes nothing if the process dies before the end', async () => {
   const before = await entries();
-  const dying = refuseBankFile(services, monday, decision, () => Promise.reject(new Error('killed')));
+  const dying = recordFileRejection(services, monday, decision, () => Promise.reject(new Error('killed')));
   await expect(dying).rejects.toThrow('killed');
   expect(await entries()).toEqual(before);
-  expect(await planRefusal(services, monday)).toMatchObject({ obstacle: null });
+  expect(await planFileRejection(services, monday)).toMatchObject({ obstacle: null });
   expect(await auditOf(scene.testApp, 'bank-file-refused')).toEqual([]);
   expect((await listNewestMessages(services, 5)).map(({ subject }) => subject).join()).not.toContain('another day');
 });
 
 it('a draft about which the bank answers after all is put on hold before it leaves again', async () => {
-  await refuse();
+  await reject();
   scene.clockAt('2026-11-24T09:00:00-05:00');
   const file = returnFile([returned(first, 4_300, 'R01')]);
   const expected = {
@@ -229,8 +234,8 @@ it('a draft about which the bank answers after all is put on hold before it leav
 it('the command line records it with the name of who says so', async () => {
   expect(await endOfDayCommand.run(['refused', monday, 'Wrong company id'], services), 'without --by').toBe(2);
   const log = vi.spyOn(console, 'log').mockReturnValue();
-  const refused = ['refused', monday, 'Wrong company id', '--by', 'Ana Silva'];
-  expect(await endOfDayCommand.run(refused, services), 'only shown').toBe(1);
+  const command = ['refused', monday, 'Wrong company id', '--by', 'Ana Silva'];
+  expect(await endOfDayCommand.run(command, services), 'only shown').toBe(1);
   expect(log.mock.calls.flat().join()).toMatch(
     /Nothing is recorded yet.*2 drafts totaling \$87\.00.*effective 11\/25\/2026 instead of 11\/24\/2026.*--not-drawn/,
   );
@@ -238,18 +243,18 @@ it('the command line records it with the name of who says so', async () => {
   expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
   expect(await endOfDayCommand.run(['show', monday, '--not-drawn'], services)).toBe(2);
   expect(await endOfDayCommand.run(['show', monday, '--hold', 'AAAA-BBBB-CCCC'], services)).toBe(2);
-  expect(await endOfDayCommand.run([...refused, '--hold', 'AAAA-BBBB-CCCC', '--not-drawn'], services)).toBe(1);
-  expect(await endOfDayCommand.run([...refused, '--not-drawn'], services)).toBe(0);
-  expect(await endOfDayCommand.run([...refused, '--not-drawn'], services)).toBe(1);
+  expect(await endOfDayCommand.run([...command, '--hold', 'AAAA-BBBB-CCCC', '--not-drawn'], services)).toBe(1);
+  expect(await endOfDayCommand.run([...command, '--not-drawn'], services)).toBe(0);
+  expect(await endOfDayCommand.run([...command, '--not-drawn'], services)).toBe(1);
   expect(await endOfDayCommand.run(['file', monday, '/nowhere/else.ach', '--by', 'Ana Silva'], services)).toBe(1);
   expect(await auditOf(scene.testApp, 'bank-file-refused')).toMatchObject([{ by: 'Ana Silva' }]);
 });
 
 describe.runIf(inject('testDatabases').kind === 'postgres')('at the same moment', () => {
-  it('no draft is in two files when it is refused twice while the next file is made', async () => {
+  it('no draft is in two files when it is rejected twice while the next file is made', async () => {
     scene.clockAt('2026-11-24T17:05:00-05:00');
     const stopping = new AbortController().signal;
-    const [one, other] = await Promise.all([refuse(), refuse(), closeBusinessDays(services, stopping)]);
+    const [one, other] = await Promise.all([reject(), reject(), closeBusinessDays(services, stopping)]);
     expect([one, other].filter(({ ok }) => ok)).toHaveLength(1);
     for (const date of ['2026-11-25', '2026-11-27']) await closeOn(date);
     const { rows } = await sql<{ files: number }>`
@@ -259,14 +264,14 @@ describe.runIf(inject('testDatabases').kind === 'postgres')('at the same moment'
     expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
   });
 
-  it('a return does not take back a draft whose file is being refused', async () => {
+  it('a return does not take back a draft whose file is being rejected', async () => {
     scene.clockAt('2026-11-24T09:00:00-05:00');
-    const taken = await during(refusing, () => takeReturns(services, returnFile([returned(first, 4_300, 'R01')])));
+    const taken = await during(rejecting, () => takeReturns(services, returnFile([returned(first, 4_300, 'R01')])));
     expect(taken).toMatchObject({ value: { returned: 0, notices: [{ became: 'unmatched' }] } });
     expect((await entries()).map(({ state }) => state)).toEqual(['held', 'collected']);
   });
 
-  it('a file is not refused while a return of it is being taken', async () => {
+  it('a file is not rejected while a return of it is being taken', async () => {
     scene.clockAt('2026-11-24T09:00:00-05:00');
     const { rows } = await sql<{ id: string }>`
       select payment_id as id from ach_entries where trace_number = ${first}`.execute(services.database);
@@ -278,17 +283,17 @@ describe.runIf(inject('testDatabases').kind === 'postgres')('at the same moment'
     const both = async () => {
       const taking = takeReturns(services, returnFile([returned(first, 4_300, 'R01')]));
       await untilWaiting(1);
-      return Promise.all([taking, refuse()]);
+      return Promise.all([taking, reject()]);
     };
-    const [taken, refused] = await during(lockingPayment, both, 2);
+    const [taken, rejected] = await during(lockingPayment, both, 2);
     expect(taken).toMatchObject({ value: { returned: 1 } });
-    expect(refused).toEqual({ ok: false, error: 'BankAnswered' });
+    expect(rejected).toEqual({ ok: false, error: 'BankAnswered' });
     expect((await entries()).map(({ state }) => state)).toEqual(['filed', 'filed']);
   });
 
-  it('a file that is being refused does not settle', async () => {
+  it('a file that is being rejected does not settle', async () => {
     scene.clockAt('2026-11-24T17:05:00-05:00');
-    await during(refusing, () => settleClearing(services, tuesday));
+    await during(rejecting, () => settleClearing(services, tuesday));
     await runHostTasks(services, new AbortController().signal);
     expect(await clearing()).toEqual([]);
     for (const date of ['2026-11-24', '2026-11-25', '2026-11-27']) await closeOn(date);
@@ -299,7 +304,7 @@ describe.runIf(inject('testDatabases').kind === 'postgres')('at the same moment'
 /** Keeps a transaction open until `hold` ends. */
 type Holding = (hold: () => Promise<void>) => Promise<unknown>;
 
-const refusing: Holding = (hold) => refuseBankFile(services, monday, decision, hold);
+const rejecting: Holding = (hold) => recordFileRejection(services, monday, decision, hold);
 
 /** Runs `other` beside an open transaction, which ends once `other` has, or so many wait for a lock. */
 async function during<Answer>(holding: Holding, other: () => Promise<Answer>, waiting = 1): Promise<Answer> {

@@ -3,15 +3,15 @@ import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { Queryable, Transaction } from '#server/platform/db/database.ts';
 
-export interface RefusedFile {
+export interface RejectedFile {
   readonly reason: string;
   readonly by: string;
   readonly at: Temporal.Instant;
 }
 
-/** Returns the decision that the bank refused a file, or undefined. */
-export async function findRefusal(queryable: Queryable, businessOn: Day): Promise<RefusedFile | undefined> {
-  const { rows } = await sql<RefusedFile>`
+/** Returns the decision that the bank rejected a file, or undefined. */
+export async function findFileRejection(queryable: Queryable, businessOn: Day): Promise<RejectedFile | undefined> {
+  const { rows } = await sql<RejectedFile>`
     select reason, decided_by as by, decided_at as at from refused_bank_files join ach_files using (file_id)
     where business_on = ${businessOn}`.execute(queryable);
   return rows[0];
@@ -52,14 +52,17 @@ export async function listDraftsOfFile(queryable: Queryable, fileId: number): Pr
   return rows;
 }
 
-export interface RefusedDraft extends RefiledDraft {
-  /** The newest one that the bank refused. */
+export interface DraftOfRejectedFile extends RefiledDraft {
+  /** The newest one that the bank rejected. */
   readonly file: { readonly fileId: number; readonly effectiveOn: Day };
 }
 
-/** Returns a draft whose file the bank refused, or undefined. */
-export async function findRefusedDraft(queryable: Queryable, entryId: number): Promise<RefusedDraft | undefined> {
-  const { rows } = await sql<RefiledDraft & RefusedDraft['file']>`
+/** Returns a draft whose file the bank rejected, or undefined. */
+export async function findDraftOfRejectedFile(
+  queryable: Queryable,
+  entryId: number,
+): Promise<DraftOfRejectedFile | undefined> {
+  const { rows } = await sql<RefiledDraft & DraftOfRejectedFile['file']>`
     select e.entry_id as "entryId", payment_id as "paymentId", reference_number as "referenceNumber",
       customer_id as "customerId", account_number as "accountNumber", e.amount_cents as "amountCents",
       f.file_id as "fileId", f.effective_on as "effectiveOn"
@@ -73,13 +76,13 @@ export async function findRefusedDraft(queryable: Queryable, entryId: number): P
 }
 
 /**
- * Records that the bank refused a file, and lets its entries wait for the file of another day.
+ * Records that the bank rejected a file, and lets its entries wait for the file of another day.
  * Returns false, with nothing changed, if it is recorded already.
  */
-export async function recordRefusal(
+export async function insertFileRejection(
   transaction: Transaction,
   fileId: number,
-  { reason, by, at, fileOn }: RefusedFile & { readonly fileOn: Day },
+  { reason, by, at, fileOn }: RejectedFile & { readonly fileOn: Day },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into refused_bank_files (file_id, reason, decided_by, decided_at)
@@ -100,16 +103,19 @@ export async function recordRefusal(
   return true;
 }
 
-export interface RefusedEntry {
+export interface EntryOfRejectedFile {
   readonly businessOn: Day;
   /** Null for a credit. */
   readonly paymentId: string | null;
   readonly referenceNumber: string;
 }
 
-/** Returns the entry that had a trace number in a file that the bank refused, newest first. */
-export async function findRefusedEntry(queryable: Queryable, trace: string): Promise<RefusedEntry | undefined> {
-  const { rows } = await sql<RefusedEntry>`
+/** Returns the entry that had a trace number in a file that the bank rejected, newest first. */
+export async function findEntryOfRejectedFile(
+  queryable: Queryable,
+  trace: string,
+): Promise<EntryOfRejectedFile | undefined> {
+  const { rows } = await sql<EntryOfRejectedFile>`
     select business_on as "businessOn", e.payment_id as "paymentId",
       coalesce(p.reference_number, o.reference) as "referenceNumber"
     from refused_bank_entries r join ach_files using (file_id)

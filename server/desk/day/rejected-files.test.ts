@@ -5,7 +5,7 @@ import { takeDownload } from '#server/desk/approvals/file-downloads.ts';
 import { findUnusedRelease } from '#server/desk/approvals/file-releases.queries.ts';
 import { findStaffByEmail } from '#server/desk/staff/staff.queries.ts';
 import { closeBusinessDays } from '#server/payments/end-of-day/close-business-days.command.ts';
-import { refuseBankFile } from '#server/payments/end-of-day/refuse-bank-file.command.ts';
+import { recordFileRejection } from '#server/payments/end-of-day/record-file-rejection.command.ts';
 import type { Services } from '#server/services.ts';
 import { auditOf, type DeskCaller, enterDesk, withDesk } from '#tests/builders/desk-journey.ts';
 import { createEndOfDayScene, type EndOfDayScene } from '#tests/builders/end-of-day-scene.ts';
@@ -71,7 +71,7 @@ it('at the desk a second person approves it, and the file can no longer be downl
   expect(found.payments).toHaveLength(1);
 });
 
-it('a file that is refused while it is read for a download does not leave, and keeps its approval', async () => {
+it('a file that is rejected while it is read for a download does not leave, and keeps its approval', async () => {
   const operations = await enterDesk(scene.testApp, 'operations');
   const supervisor = await enterDesk(scene.testApp, 'supervisor');
   for (const caller of [operations, supervisor]) await caller.confirm();
@@ -88,7 +88,7 @@ it('a file that is refused while it is read for a download does not leave, and k
   const session = { ...asker, sessionId: 1, confirmedAt: null };
   const call = { services, session, record: () => Promise.resolve() };
   const download = takeDownload(call, { businessOn: monday }, async () => {
-    await refuseBankFile(services, monday, { by: 'test', reason: body.reason }, () => Promise.resolve());
+    await recordFileRejection(services, monday, { by: 'test', reason: body.reason }, () => Promise.resolve());
     return { details: {} };
   });
   await expect(download).rejects.toThrow('RefusedAlready');
@@ -100,7 +100,7 @@ it('a file that is refused while it is read for a download does not leave, and k
   });
 });
 
-it('an approval that comes too late to refuse the file changes nothing', async () => {
+it('an approval that comes too late to record the rejection changes nothing', async () => {
   scene.clockAt('2026-11-29T22:00:00-05:00');
   const operations = await enterDesk(scene.testApp, 'operations');
   await operations.confirm();
@@ -130,11 +130,11 @@ it('drafts that must not leave again are put on hold with it, as the second pers
   const operations = await enterDesk(scene.testApp, 'operations');
   const supervisor = await enterDesk(scene.testApp, 'supervisor');
   await operations.confirm();
-  const ask = async (holding: readonly (string | undefined)[]) =>
+  const request = async (holding: readonly (string | undefined)[]) =>
     (await operations.post('/api/desk/day/ask-refusal', { ...body, holding })).json();
-  expect(await ask(['AAAA-BBBB-CCCC'])).toEqual({ error: 'NotInFile' });
-  expect(await ask([one])).toEqual({});
-  expect(await ask([other]), 'also with other drafts').toEqual({ error: 'AskedAlready' });
+  expect(await request(['AAAA-BBBB-CCCC'])).toEqual({ error: 'NotInFile' });
+  expect(await request([one])).toEqual({});
+  expect(await request([other]), 'also with other drafts').toEqual({ error: 'AskedAlready' });
   const { open } = (await operations.get('/api/desk/approvals')).json();
   expect(open[0].after).toEqual({
     '1 draft of $44.00': 'leave with the next file, effective 11/25/2026',
@@ -143,5 +143,5 @@ it('drafts that must not leave again are put on hold with it, as the second pers
   expect(await approveAs(supervisor)).toEqual({ outcome: 'approved', why: '' });
   expect(await states()).toEqual(['held', 'collected']);
   const { held } = (await operations.get('/api/desk/days')).json();
-  expect(held).toMatchObject([{ reference: one, why: expect.stringContaining('was refused: Wrong company id') }]);
+  expect(held).toMatchObject([{ reference: one, why: expect.stringContaining('was rejected: Wrong company id') }]);
 });

@@ -12,20 +12,20 @@ import { type AchFile, findAchFile, lockAchFiles } from './bank-files.queries.ts
 import { findBusinessDay } from './business-days.queries.ts';
 import { holdDraft } from './hold-draft.command.ts';
 import {
-  findRefusal,
-  findRefusedDraft,
+  findFileRejection,
+  findDraftOfRejectedFile,
   hasAnswers,
   listDraftsOfFile,
-  recordRefusal,
+  insertFileRejection,
   type RefiledDraft,
-  type RefusedDraft,
-} from './refused-files.queries.ts';
-import { settleRefusedFile } from './settle-clearing.command.ts';
+  type DraftOfRejectedFile,
+} from './rejected-files.queries.ts';
+import { settleRejectedFile } from './settle-clearing.command.ts';
 
-/** A bank refuses a file before it draws it, or says so soon after. A later refusal is a mistaken day. */
-const REFUSED_WITHIN_BUSINESS_DAYS = 2;
+/** A bank rejects a file before it draws it, or says so soon after. A later rejection is a mistaken day. */
+const REJECTED_WITHIN_BUSINESS_DAYS = 2;
 
-export type FileRefusal =
+export type FileRejectionObstacle =
   | 'NoFile'
   | 'RefusedAlready'
   | 'TooLate'
@@ -33,7 +33,7 @@ export type FileRefusal =
   /** A draft to be put on hold is not in the file. */
   | 'NotInFile';
 
-export interface RefusedFilePlan {
+export interface FileRejectionPlan {
   /** Those that leave again. */
   readonly drafts: number;
   readonly debitCents: Cents;
@@ -45,39 +45,39 @@ export interface RefusedFilePlan {
   /** The business day whose file takes the entries, and when that is effective. */
   readonly fileOn: Day;
   readonly effectiveOn: Day;
-  /** When the refused file was to be effective. */
+  /** When the rejected file was to be effective. */
   readonly insteadOf: Day;
-  readonly obstacle: Exclude<FileRefusal, 'NoFile'> | null;
+  readonly obstacle: Exclude<FileRejectionObstacle, 'NoFile'> | null;
 }
 
 /**
- * Computes what {@link refuseBankFile} would do; undefined if the day has no file.
+ * Computes what {@link recordFileRejection} would do; undefined if the day has no file.
  * @param holding see there
  */
-export async function planRefusal(
+export async function planFileRejection(
   services: Services,
   businessOn: Day,
   holding: readonly string[] = [],
-): Promise<RefusedFilePlan | undefined> {
+): Promise<FileRejectionPlan | undefined> {
   const { database } = services;
   const file = await findAchFile(database, businessOn);
   return file && (await planFile(services, database, file, holding)).plan;
 }
 
 /**
- * Records that the bank refused a day's file as a whole, so that nothing of it was drawn or sent: its entries leave with
+ * Records that the bank rejected a day's file as a whole, so that nothing of it was drawn or sent: its entries leave with
  * the next file, under new trace numbers. All in one transaction, under the lock of the files, so that an entry is in one
  * file at a time. Payments stay as they are on the loans. Customers whose draft is drawn on another day are told.
  * @param holding confirmation numbers of drafts that are put on hold instead, in the same transaction, so that none can
  * leave before someone has decided
  * @param within runs in the transaction of the change
  */
-export function refuseBankFile(
+export function recordFileRejection(
   services: Services,
   businessOn: Day,
   { holding = [], ...decision }: PaymentDecision & { readonly holding?: readonly string[] },
   within: (transaction: Transaction) => Promise<void>,
-): Promise<Result<RefusedFilePlan, FileRefusal>> {
+): Promise<Result<FileRejectionPlan, FileRejectionObstacle>> {
   return inTransaction(services.database, async (transaction) => {
     await lockAchFiles(transaction);
     const file = await findAchFile(transaction, businessOn);
@@ -86,9 +86,9 @@ export function refuseBankFile(
     if (plan.obstacle) return failure(plan.obstacle);
     const at = services.clock.now();
     const { fileOn, effectiveOn } = plan;
-    await recordRefusal(transaction, file.fileId, { ...decision, at, fileOn });
-    await settleRefusedFile(services, transaction, file);
-    const reason = `its bank file of ${formatDay(businessOn)} was refused: ${decision.reason}`;
+    await insertFileRejection(transaction, file.fileId, { ...decision, at, fileOn });
+    await settleRejectedFile(services, transaction, file);
+    const reason = `its bank file of ${formatDay(businessOn)} was rejected: ${decision.reason}`;
     for (const draft of held) await holdDraft(services, transaction, draft, { reason, by: decision.by });
     for (const draft of leaving) tellOfDay(services, transaction, { ...draft, file }, effectiveOn);
     const { insteadOf: _insteadOf, obstacle: _obstacle, ...planned } = plan;
@@ -99,14 +99,14 @@ export function refuseBankFile(
   });
 }
 
-/** Returns whether the bank refused a day's file, after waiting for a refusal that is being recorded. */
-export async function isRefusedFile(transaction: Transaction, businessOn: Day): Promise<boolean> {
+/** Returns whether the bank rejected a day's file, after waiting for a rejection that is being recorded. */
+export async function isRejectedFile(transaction: Transaction, businessOn: Day): Promise<boolean> {
   await lockAchFiles(transaction);
-  return (await findRefusal(transaction, businessOn)) !== undefined;
+  return (await findFileRejection(transaction, businessOn)) !== undefined;
 }
 
 interface PlannedFile {
-  readonly plan: RefusedFilePlan;
+  readonly plan: FileRejectionPlan;
   readonly leaving: readonly RefiledDraft[];
   readonly held: readonly RefiledDraft[];
 }
@@ -125,7 +125,7 @@ async function planFile(
   const obstacle = await findObstacle(services, queryable, file);
   const isOther = held.length < new Set(holding).size;
   const heldCents = addCents(...held.map(({ amountCents }) => amountCents));
-  const plan: RefusedFilePlan = {
+  const plan: FileRejectionPlan = {
     drafts: file.entryCount - held.length,
     debitCents: subtractCents(file.debitCents, heldCents),
     held: held.length,
@@ -144,9 +144,9 @@ async function findObstacle(
   { clock, institution }: Services,
   queryable: Queryable,
   { fileId, businessOn, effectiveOn }: AchFile,
-): Promise<RefusedFilePlan['obstacle']> {
-  if (await findRefusal(queryable, businessOn)) return 'RefusedAlready';
-  const tooLateOn = addBusinessDays(effectiveOn, REFUSED_WITHIN_BUSINESS_DAYS + 1, institution.calendar);
+): Promise<FileRejectionPlan['obstacle']> {
+  if (await findFileRejection(queryable, businessOn)) return 'RefusedAlready';
+  const tooLateOn = addBusinessDays(effectiveOn, REJECTED_WITHIN_BUSINESS_DAYS + 1, institution.calendar);
   if (clock.today() >= tooLateOn) return 'TooLate';
   return (await hasAnswers(queryable, fileId)) ? 'BankAnswered' : null;
 }
@@ -163,14 +163,14 @@ async function findNextFile(
   return { fileOn, effectiveOn: nextBusinessDay(fileOn, calendar) };
 }
 
-/** A draft that was put on hold as its file was refused leaves again, if it is one: its customer is told when. */
+/** A draft that was put on hold as its file was rejected leaves again, if it is one: its customer is told when. */
 export async function tellOfRelease(services: Services, transaction: Transaction, entryId: number): Promise<void> {
-  const draft = await findRefusedDraft(transaction, entryId);
+  const draft = await findDraftOfRejectedFile(transaction, entryId);
   if (!draft) return;
   tellOfDay(services, transaction, draft, (await findNextFile(services, transaction)).effectiveOn);
 }
 
-function tellOfDay(services: Services, transaction: Transaction, draft: RefusedDraft, drawnOn: Day): void {
+function tellOfDay(services: Services, transaction: Transaction, draft: DraftOfRejectedFile, drawnOn: Day): void {
   const { clock, institution } = services;
   if (drawnOn === draft.file.effectiveOn) return;
   const { customerId } = draft;
@@ -180,11 +180,11 @@ function tellOfDay(services: Services, transaction: Transaction, draft: RefusedD
 
 function drawnLaterMail(
   institution: Services['institution'],
-  { paymentId, amountCents, accountNumber, file }: RefusedDraft,
+  { paymentId, amountCents, accountNumber, file }: DraftOfRejectedFile,
   drawnOn: Day,
 ): PaymentMail {
   return {
-    // A draft may be in several files that the bank refused.
+    // A draft may be in several files that the bank rejected.
     occasion: `drawn-later-${paymentId}-${file.fileId}`,
     subject: { key: 'drawnLaterMail.subject' },
     body: {

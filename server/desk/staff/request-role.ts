@@ -1,11 +1,11 @@
 import { type DeskRole, deskRoles } from '#common/desk/permissions.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import type { Approved } from '#server/desk/approvals/approvable.ts';
-import { askSecondPerson } from '#server/desk/approvals/ask-second-person.command.ts';
+import { requestApproval } from '#server/desk/approvals/request-approval.command.ts';
 import type { DeskCall } from '#server/desk/http/desk-endpoint.ts';
 import { changeStaffRole, inviteStaff } from './change-staff.command.ts';
 
-interface RightsAsked {
+interface RequestedRole {
   readonly action: 'inviteStaff' | 'changeStaffRole';
   readonly name: string;
   readonly role: DeskRole;
@@ -15,12 +15,12 @@ interface RightsAsked {
 }
 
 /**
- * Asks a second person for a role that decides for others.
- * @throws DeskRefusal 409 if the same is asked for already
+ * Requests approval of a role that decides for others.
+ * @throws DeskRefusal 409 if the same is requested already
  */
-export async function askForRights(
+export async function requestRole(
   { services, session, body, record }: DeskCall<'POST /api/desk/staff/invite' | 'POST /api/desk/staff/role'>,
-  { action, name, role, roleBefore, input }: RightsAsked,
+  { action, name, role, roleBefore, input }: RequestedRole,
 ): Promise<void> {
   const { reason } = body;
   await inTransaction(services.database, async (transaction) => {
@@ -34,13 +34,13 @@ export async function askForRights(
       after: { Role: role, ...(email === undefined ? {} : { 'Invitation to': email }) },
       reason,
     };
-    const workItemId = await askSecondPerson({ services, session }, transaction, item);
+    const workItemId = await requestApproval({ services, session }, transaction, item);
     await record(transaction, { reason, details: { ...input, workItemId } });
   });
 }
 
 /** Emails an invitation to a role that decides for others, once a second person has approved. */
-export async function inviteAsAsked({ services, item, deskUrl, settle }: Approved): Promise<string | undefined> {
+export async function inviteAsRequested({ services, item, deskUrl, settle }: Approved): Promise<string | undefined> {
   const { emailAddress = '', name = '' } = item.input;
   if (services.config.desk?.provider !== undefined) return 'Staff sign in with the identity provider by now.';
   return inTransaction(services.database, async (transaction) => {
@@ -54,7 +54,7 @@ export async function inviteAsAsked({ services, item, deskUrl, settle }: Approve
 }
 
 /** Gives someone a role that decides for others, once a second person has approved. */
-export async function changeRoleAsAsked({ services, item, settle }: Approved): Promise<string | undefined> {
+export async function changeRoleAsRequested({ services, item, settle }: Approved): Promise<string | undefined> {
   return inTransaction(services.database, async (transaction) => {
     const change = { staffId: Number(item.input['staffId']), role: roleOf(item), changedBy: item.askedBy };
     const before = await changeStaffRole(services, transaction, change);
