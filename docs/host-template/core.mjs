@@ -41,7 +41,8 @@ function standingOf(accountNumber, asOf) {
   return accrue(paid, loan, asOf);
 }
 
-const owns = (customerId, number) => loans.get(number)?.customerId === customerId && !loans.get(number).hidden;
+const owns = ({ customerId, accountNumber, seesHidden }) =>
+  loans.get(accountNumber)?.customerId === customerId && !(loans.get(accountNumber).hidden && !seesHidden);
 
 function loanOf(accountNumber, asOf) {
   const { installment } = loans.get(accountNumber);
@@ -91,7 +92,7 @@ export const operations = {
   findCustomerByIdentity(facts) {
     const known = ({ person, ...more }) => ({ ...person, emailAddress: more.emailAddress, accountType: 'Loan' });
     const isTrue = (id, customer, name, value) => {
-      if (name === 'accountNumber') return owns(id, value);
+      if (name === 'accountNumber') return owns({ customerId: id, accountNumber: value });
       if (name === 'phone') return customer.phones.some(({ number }) => number === value);
       return known(customer)[name]?.toLowerCase() === value.toLowerCase();
     };
@@ -105,13 +106,16 @@ export const operations = {
     customers.has(customerId) ? pick(customers.get(customerId), 'address', 'phones') : undefined,
   changeCustomerAddress: ({ customerId, address }) => void (customers.get(customerId).address = address),
   changePhones: ({ customerId, phones }) => void (customers.get(customerId).phones = phones),
-  listAccounts: ({ customerId, asOf }) =>
-    [...loans.keys()].filter((number) => owns(customerId, number)).map((number) => summaryOf(number, asOf)),
-  ownsAccount: ({ customerId, accountNumber }) => owns(customerId, accountNumber),
+  listAccounts: ({ asOf, ...input }) =>
+    [...loans.keys()]
+      .filter((accountNumber) => owns({ ...input, accountNumber }))
+      .map((number) => summaryOf(number, asOf)),
+  ownsAccount: owns,
   findLoan: (input) => ifOwned(input, () => loanOf(input.accountNumber, input.asOf)),
   findLoanToDraw(input) {
-    const loan = ifOwned(input, () => loanOf(input.accountNumber, input.asOf));
-    return loan ? { standing: loan.closed ? 'paidOff' : 'open', loan, hidden: false } : { standing: 'notFound' };
+    const loan = ifOwned({ ...input, seesHidden: true }, () => loanOf(input.accountNumber, input.asOf));
+    if (!loan) return { standing: 'notFound' };
+    return { standing: loan.closed ? 'paidOff' : 'open', loan, hidden: loans.get(input.accountNumber).hidden };
   },
   quotePayoff: (input) => ifOwned(input, () => quoteOf(input.accountNumber, input.on)),
   listHistory: ({ page, ...input }) =>
@@ -166,6 +170,7 @@ export const operations = {
   changeMailingAddress: ({ accountNumber, address }) =>
     void (customers.get(loans.get(accountNumber).customerId).address = address),
   hideFromWeb: ({ accountNumber }) => void (loans.get(accountNumber).hidden = true),
+  showOnWeb: ({ accountNumber }) => void (loans.get(accountNumber).hidden = false),
   addApplication: ({ key: application }) => application,
   listInsurances: () => [],
   listApplications: () => [],
@@ -178,6 +183,7 @@ function summaryOf(number, asOf) {
     ...data.defaults.summary,
     ...pick(loan, 'description', 'rate', 'dueOn', 'pastDue', 'installmentCents'),
     number,
+    hidden: loans.get(number).hidden,
     balanceCents: loan.principalCents,
     amountDueCents: loan.totalDueCents,
     feesDueCents: loan.otherFeesCents,
@@ -194,6 +200,6 @@ function quoteOf(number, on) {
 }
 const totalOf = (posting) => posting.amountCents + posting.additionalPrincipalCents + posting.processingFeeCents;
 const pick = (from, ...names) => Object.fromEntries(names.map((name) => [name, from[name]]));
-const ifOwned = ({ customerId, accountNumber }, find) => (owns(customerId, accountNumber) ? find() : undefined);
+const ifOwned = (input, find) => (owns(input) ? find() : undefined);
 
 const refused = (refusal, message) => Object.assign(new Error(message), { status: 409, answer: { refusal, message } });

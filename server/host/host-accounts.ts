@@ -10,7 +10,12 @@ import type { MailingAddress } from '#common/core/mailing-address.ts';
 import type { RepaymentPlan } from '#common/accounts/rules/project-repayment.ts';
 
 export interface HostAccounts {
-  findLoanDetails(customerId: string, accountNumber: string, asOf: Day): Promise<HostLoanDetails | undefined>;
+  findLoanDetails(
+    customerId: string,
+    accountNumber: string,
+    asOf: Day,
+    reader?: Reader,
+  ): Promise<HostLoanDetails | undefined>;
 
   /** Returns the repayment history and outlook; undefined if the account is not a loan. */
   findLoanStory(customerId: string, accountNumber: string, asOf: Day): Promise<LoanStory | undefined>;
@@ -22,8 +27,10 @@ export interface HostAccounts {
 
   changeMailingAddress(change: MailingAddressChange): Promise<void>;
 
-  /** Hides an account from the web; only the institution can show it again. */
+  /** Hides an account from the web; only the institution can show it again, with {@link showOnWeb}. */
   hideFromWeb(accountNumber: string): Promise<void>;
+
+  showOnWeb(accountNumber: string): Promise<void>;
 
   /** Unpaged: a loan has only a few insurance products. */
   listInsurances(accountNumber: string): Promise<Insurance[]>;
@@ -39,6 +46,15 @@ export interface HostAccounts {
   /** Returns an application the customer hasn't been told about, each one once. */
   takeApplicationNotice(customerId: string, at: Temporal.Instant): Promise<ApplicationNotice | undefined>;
 }
+
+/** Who reads. Without one, a read shows what the customer may see. */
+export interface Reader {
+  /** For staff and servicing: accounts hidden from the web are included. */
+  readonly seesHidden: true;
+}
+
+/** The reader for staff and for what is done to a loan whatever its customer sees. */
+export const forStaff: Reader = { seesHidden: true };
 
 export interface HostLoanDetails {
   readonly loan: HostLoan;

@@ -4,6 +4,7 @@ import { addDays, day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
 import { at, LOAN, OWNER, stranger, today, startBothHosts, wholeHistory } from '#tests/builders/both-hosts.ts';
+import { forStaff } from './host-accounts.ts';
 import type { Host } from './host.ts';
 import { operations } from './http/protocol.ts';
 
@@ -27,6 +28,7 @@ async function askEverything(host: Host, customerId: string, accountNumber: stri
     findContacts: await host.findContacts(customerId),
     ssnMatches: await host.ssnMatches(customerId, '000000000'),
     listAccounts: await host.listAccounts(customerId, today),
+    listAllAccounts: await host.listAccounts(customerId, today, forStaff),
     ownsAccount: await host.ownsAccount(customerId, accountNumber),
     findLoan: await host.findLoan(customerId, accountNumber, today),
     findLoanToDraw: await host.findLoanToDraw(customerId, accountNumber, today),
@@ -36,6 +38,8 @@ async function askEverything(host: Host, customerId: string, accountNumber: stri
       sorting: { column: 'total', direction: 'descending' },
     }),
     findLoanDetails: await host.findLoanDetails(customerId, accountNumber, today),
+    findDetailsForStaff: await host.findLoanDetails(customerId, accountNumber, today, forStaff),
+    listLateCharges: await host.listLateCharges(customerId, accountNumber),
     findLoanStory: await host.findLoanStory(customerId, accountNumber, today),
     findDeposit: await host.findDeposit(customerId, accountNumber),
     listLoans: await host.listLoans([accountNumber], today),
@@ -103,12 +107,15 @@ describe.each(scene.hosts)('%s', (_name, hostOf) => {
       findContacts: undefined,
       ssnMatches: false,
       listAccounts: [],
+      listAllAccounts: [],
       ownsAccount: false,
       findLoan: undefined,
       findLoanToDraw: { standing: 'notFound' },
       quotePayoff: undefined,
       listHistory: [],
       findLoanDetails: undefined,
+      findDetailsForStaff: undefined,
+      listLateCharges: [],
       findLoanStory: undefined,
       findStatementAccount: undefined,
       readStatement: undefined,
@@ -211,15 +218,33 @@ describe.each(scene.hosts)('%s', (_name, hostOf) => {
     await expect(nested).rejects.toThrow('inside a transaction');
   });
 
-  test('hides an account from the web but still reports it for automatic payments', async () => {
+  test('hides an account from the web but still reports it for automatic payments and to staff', async () => {
     const host = hostOf();
+    const before = await askEverything(host, OWNER, LOAN);
+    expect(before.listAllAccounts).toEqual(before.listAccounts);
     await host.hideFromWeb(LOAN);
-    expect(await host.ownsAccount(OWNER, LOAN)).toBe(false);
-    expect(await host.findLoan(OWNER, LOAN, today)).toBeUndefined();
-    expect(await host.findLoanToDraw(OWNER, LOAN, today)).toMatchObject({ standing: 'open', hidden: true });
-    await sql`update accounts set hidden_from_web = false where account_number = ${LOAN}`.execute(
-      scene.app.services.database,
+    const after = await askEverything(host, OWNER, LOAN);
+    expect(after).toMatchObject({
+      ownsAccount: false,
+      findLoan: undefined,
+      quotePayoff: undefined,
+      listHistory: [],
+      findLoanDetails: undefined,
+      findLoanStory: undefined,
+      findStatementAccount: undefined,
+      readStatement: undefined,
+      readInterestOfYear: undefined,
+      findLoanToDraw: { standing: 'open', hidden: true },
+      listLoans: [{ hidden: true }],
+    });
+    expect(after.listAccounts).toEqual(before.listAccounts.filter(({ number }) => number !== LOAN));
+    expect(after.listAllAccounts).toEqual(
+      before.listAccounts.map((account) => ({ ...account, hidden: account.number === LOAN })),
     );
+    expect(after.findDetailsForStaff).toEqual(before.findLoanDetails);
+    expect(after.listLateCharges).toEqual(before.listLateCharges);
+    await host.showOnWeb(LOAN);
+    expect(await askEverything(host, OWNER, LOAN)).toEqual(before);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Day } from '#common/core/dates.ts';
 import type { Cents } from '#common/core/money.ts';
 import type { AccountSummary } from '#common/accounts/rules/account.ts';
-import type { HostAccounts, HostLoan } from './host-accounts.ts';
+import type { HostAccounts, HostLoan, Reader } from './host-accounts.ts';
 import type { HostContacts } from './host-contacts.ts';
 import type { AccountEntry, HostStatements, StatementSets } from './host-statements.ts';
 import type { HostServicing } from './host-servicing.ts';
@@ -43,8 +43,11 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
 
   changeEmailAddress(customerId: string, emailAddress: string): Promise<void>;
 
-  /** Lists the customer's accounts that are not hidden from the web, in a stable order. Unpaged. */
-  listAccounts(customerId: string, asOf: Day): Promise<AccountSummary[]>;
+  /**
+   * Lists the customer's accounts in a stable order, without those hidden from the web unless the reader asks for them.
+   * Unpaged.
+   */
+  listAccounts(customerId: string, asOf: Day, reader?: Reader): Promise<ListedAccount[]>;
 
   /** The only proof of ownership (see also the policy of the server). */
   ownsAccount(customerId: string, accountNumber: string): Promise<boolean>;
@@ -59,8 +62,8 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
   listHistory(customerId: string, accountNumber: string, page: HistoryPage): Promise<HistoryEntry[]>;
 
   /**
-   * Like {@link findLoan}, for automatic payments: includes loans hidden from the web, and says why there is nothing to
-   * draw.
+   * Like {@link findLoan}, for automatic payments and for staff: includes loans hidden from the web, and says why there
+   * is nothing to draw.
    */
   findLoanToDraw(customerId: string, accountNumber: string, asOf: Day): Promise<LoanToDraw>;
 
@@ -96,7 +99,10 @@ export interface Host extends HostAccounts, HostContacts, HostStatements {
 
   countLateCharges(on: Day): Promise<number>;
 
-  /** Late charges and returned-payment fees of a loan that were not taken back, newest first; at most 50. */
+  /**
+   * For staff: late charges and returned-payment fees of a loan that were not taken back, newest first; at most 50.
+   * Includes loans hidden from the web.
+   */
   listLateCharges(customerId: string, accountNumber: string): Promise<LateCharge[]>;
 
   /**
@@ -127,6 +133,11 @@ export interface HostSets extends StatementSets {
 
   /** Posts payments of different loans, all or, on an error, none. Returns the answers by payment id. */
   postPayments(postings: readonly PaymentPosting[]): Promise<ReadonlyMap<string, PostedPayment>>;
+}
+
+export interface ListedAccount extends AccountSummary {
+  /** Hidden from the web. Never true unless the reader asked for such accounts. */
+  readonly hidden: boolean;
 }
 
 /** The same account may be wanted with several days. */

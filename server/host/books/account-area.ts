@@ -3,7 +3,7 @@ import type { HostAccounts } from '#server/host/host-accounts.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher.ts';
 import { availableCredit, hostLoanFromRow, loanFromRow } from './account-rows.ts';
-import { selectLoan, selectLoans } from './accounts.queries.ts';
+import { selectAnyLoanOf, selectLoan, selectLoans } from './accounts.queries.ts';
 import { insertApplication, selectApplication, selectApplications, takeNotice } from './applications.queries.ts';
 import { selectDeposit, selectInsurances } from './deposits.queries.ts';
 import { dueOn } from './installments.ts';
@@ -19,8 +19,10 @@ export function createAccountArea(
   cipher: FieldCipher,
 ): HostAccounts {
   return {
-    async findLoanDetails(customerId, accountNumber, asOf) {
-      const row = await selectLoan(database, customerId, accountNumber);
+    async findLoanDetails(customerId, accountNumber, asOf, reader) {
+      const row = reader
+        ? await selectAnyLoanOf(database, { customerId, accountNumber })
+        : await selectLoan(database, customerId, accountNumber);
       if (!row) return undefined;
       const loan = loanFromRow(row);
       const year = Number(asOf.slice(0, 4));
@@ -66,7 +68,8 @@ export function createAccountArea(
     },
 
     changeMailingAddress: (change) => saveMailingAddress(database, change),
-    hideFromWeb: (accountNumber) => setHiddenFromWeb(database, accountNumber),
+    hideFromWeb: (accountNumber) => setHiddenFromWeb(database, accountNumber, true),
+    showOnWeb: (accountNumber) => setHiddenFromWeb(database, accountNumber, false),
     listInsurances: (accountNumber) => selectInsurances(database, accountNumber),
 
     listApplications: (customerId, since) => selectApplications(database, customerId, { day: since, timeZone }),

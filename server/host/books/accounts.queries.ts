@@ -64,21 +64,28 @@ const kindOrder = sql`case type_code ${sql.join(
   sql` `,
 )} end`;
 
-/** One index lookup by customer, so the cost doesn't depend on the number of customers. */
-export const selectAccounts: (database: Queryable, customerId: string) => Promise<AccountRow[]> = prepareStatement(
-  (database, customerId: string) =>
-    database
-      .withTables<BooksTables>()
-      .selectFrom('accounts')
-      .leftJoin('loans', 'loans.account_id', 'accounts.account_id')
-      .leftJoin('deposits', 'deposits.account_id', 'accounts.account_id')
-      .select([...accountColumns, ...loanColumns, 'deposits.balance_cents', 'deposits.held_cents'])
-      .select(sql<string | null>`loans.accrued_numerator::text`.as('accrued_numerator'))
-      .where('accounts.customer_id', '=', customerId)
-      .where('accounts.hidden_from_web', '=', false)
-      .orderBy(kindOrder)
-      .orderBy('accounts.account_number'),
+type AccountsOfCustomer = (database: Queryable, customerId: string) => Promise<AccountRow[]>;
+
+export const selectAccounts: AccountsOfCustomer = prepareStatement((database, customerId: string) =>
+  accountsOfCustomer(database, customerId).where('accounts.hidden_from_web', '=', false),
 );
+
+/** Covers hidden accounts. */
+export const selectAllAccounts: AccountsOfCustomer = prepareStatement(accountsOfCustomer);
+
+/** One index lookup by customer, so the cost doesn't depend on the number of customers. */
+function accountsOfCustomer(database: Queryable, customerId: string) {
+  return database
+    .withTables<BooksTables>()
+    .selectFrom('accounts')
+    .leftJoin('loans', 'loans.account_id', 'accounts.account_id')
+    .leftJoin('deposits', 'deposits.account_id', 'accounts.account_id')
+    .select([...accountColumns, ...loanColumns, 'deposits.balance_cents', 'deposits.held_cents'])
+    .select(sql<string | null>`loans.accrued_numerator::text`.as('accrued_numerator'))
+    .where('accounts.customer_id', '=', customerId)
+    .orderBy(kindOrder)
+    .orderBy('accounts.account_number');
+}
 
 const loansOfCustomer = prepareStatement((database, customerId: string, accountNumber: string) =>
   loanByNumber(database, accountNumber)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, day } from '#common/core/dates.ts';
 import { cents } from '#common/core/money.ts';
 import { typeCodes } from '#common/accounts/rules/account.ts';
+import { forStaff } from '#server/host/host-accounts.ts';
 import type { PaymentPosting } from '#server/host/host-payments.ts';
 import { addCustomer, addDeposit, addLoan } from '#tests/builders/books.ts';
 import { paymentOn, startEmptyBooks, today } from '#tests/builders/empty-books.ts';
@@ -60,6 +61,7 @@ describe('the account list', () => {
         originalAmountCents: 1_000_000,
         paymentsLeft: 27,
         figuresAsOf: null,
+        hidden: false,
       },
     ]);
     const [onTheFirst] = await books.host.listAccounts(customerId, day('2026-11-01'));
@@ -89,10 +91,12 @@ describe('the account list', () => {
     ]);
   });
 
-  test('leaves out hidden accounts and is empty for a customer without accounts', async () => {
+  test('leaves out hidden accounts, except for staff, and is empty for a customer without accounts', async () => {
     const customerId = await books.newCustomer();
-    await books.newLoan(customerId, { account: { hidden_from_web: true } });
+    expect(await books.host.listAccounts(customerId, today, forStaff)).toEqual([]);
+    const number = await books.newLoan(customerId, { account: { hidden_from_web: true } });
     expect(await books.host.listAccounts(customerId, today)).toEqual([]);
+    expect(await books.host.listAccounts(customerId, today, forStaff)).toMatchObject([{ number, hidden: true }]);
   });
 });
 

@@ -9,7 +9,9 @@ import { hostLoanFromRow, loanFromRow, type LoanRow, standingToDraw, summaryFrom
 import {
   selectAccountId,
   selectAccounts,
+  selectAllAccounts,
   selectAnyLoan,
+  selectAnyLoanOf,
   selectLoan,
   selectLoansByNumber,
   selectLoansDue,
@@ -69,9 +71,9 @@ export function createEmbeddedHost(
     changeCustomerAddress: (customerId, address) => updateCustomerAddress(database, customerId, address),
     changePhones: (customerId, phones) => updatePhones(database, customerId, phones),
 
-    async listAccounts(customerId, asOf) {
-      const rows = await selectAccounts(database, customerId);
-      return rows.map((row) => summaryFromRow(row, asOf, rules));
+    async listAccounts(customerId, asOf, reader) {
+      const rows = await (reader ? selectAllAccounts : selectAccounts)(database, customerId);
+      return rows.map((row) => ({ ...summaryFromRow(row, asOf, rules), hidden: row.hidden_from_web }));
     },
 
     async ownsAccount(customerId, accountNumber) {
@@ -113,7 +115,7 @@ export function createEmbeddedHost(
     countLateCharges: (on) => selectLateChargeCount(database, on),
 
     async listLateCharges(customerId, accountNumber) {
-      const row = await selectLoan(database, customerId, accountNumber);
+      const row = await selectAnyLoanOf(database, { customerId, accountNumber });
       return row ? listLateCharges(database, loanFromRow(row)) : [];
     },
 

@@ -70,11 +70,11 @@ export async function saveMailingAddress(
     .execute();
 }
 
-export async function setHiddenFromWeb(database: Queryable, accountNumber: string): Promise<void> {
+export async function setHiddenFromWeb(database: Queryable, accountNumber: string, hidden: boolean): Promise<void> {
   await database
     .withTables<AccountAreaTables>()
     .updateTable('accounts')
-    .set({ hidden_from_web: true })
+    .set({ hidden_from_web: hidden })
     .where('account_number', '=', accountNumber)
     .execute();
 }

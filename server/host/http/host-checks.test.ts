@@ -68,6 +68,17 @@ const broken: readonly (readonly [string, RegExp, Change])[] = [
     (name, answer) => (name === 'ownsAccount' ? true : answer),
   ],
   [
+    'leaves a hidden loan out for staff',
+    /hid is not found for customers, but for staff.*does not list a hidden loan/,
+    (name, answer) =>
+      name === 'listAccounts' ? (answer as { hidden: boolean }[]).filter(({ hidden }) => !hidden) : answer,
+  ],
+  [
+    'lists a hidden loan for customers',
+    /hid is not found for customers.*without seesHidden/,
+    (name, answer, input) => (name === 'listAccounts' && !input['seesHidden'] ? listedBefore(answer) : answer),
+  ],
+  [
     'adds up wrongly',
     /figures of the loan add up/,
     (name, answer) => (name === 'findLoan' && answer ? { ...answer, payoffCents: 1 } : answer),
@@ -110,6 +121,12 @@ test('a core that signs nothing off fails the check of signatures', async () => 
   const failures = await failuresAt(await listen(proxy), loanOfAda);
   expect(failures).toContainEqual(expect.stringMatching(/signed with the key/));
 });
+
+let mostAccounts: readonly unknown[] = [];
+function listedBefore(answer: unknown): unknown {
+  if ((answer as unknown[]).length > mostAccounts.length) mostAccounts = answer as unknown[];
+  return mostAccounts;
+}
 
 let firstPage: unknown;
 function pageOne(answer: unknown, { page }: Record<string, unknown>): unknown {

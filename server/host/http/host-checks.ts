@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
-import { addressUnder } from '#server/platform/address-under.ts';
 import { type ConformanceCheck, demand } from '#server/platform/cli/conformance.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { HostRefused } from '../host-errors.ts';
-import type { HostLoan } from '../host-accounts.ts';
+import { forStaff, type HostLoan, type Reader } from '../host-accounts.ts';
 import type { Host } from '../host.ts';
 import type { PaymentPosting } from '../host-payments.ts';
 import type { HttpHostSettings } from './http-host.ts';
-import { signatureHeaders, signRequest } from './signature.ts';
+import { send, signed } from './signed-calls.ts';
 
 /** A core with a customer who owes a loan that may be paid; a small payment is posted and taken back. */
 export interface CheckedHost {
@@ -72,6 +71,10 @@ export const hostChecks: readonly ConformanceCheck<CheckedHost>[] = [
         (await host.listAccounts(STRANGER, clock.today())).length === 0,
         'listAccounts lists accounts of a customer who does not exist',
       );
+      demand(
+        (await host.listAccounts(STRANGER, clock.today(), forStaff)).length === 0,
+        'listAccounts with seesHidden lists accounts of a customer who does not exist',
+      );
     },
   },
   {
@@ -88,8 +91,37 @@ export const hostChecks: readonly ConformanceCheck<CheckedHost>[] = [
         demand((await host.findLoanToDraw(who, which, today)).standing === 'notFound', `findLoanToDraw found ${seen}`);
         demand((await host.quotePayoff(who, which, today)) === undefined, `quotePayoff found ${seen}`);
         demand((await host.findLoanDetails(who, which, today)) === undefined, `findLoanDetails found ${seen}`);
+        const toStaff = await host.findLoanDetails(who, which, today, forStaff);
+        demand(toStaff === undefined, `findLoanDetails with seesHidden found ${seen}`);
         demand((await history(host, who, which)).length === 0, `listHistory found ${seen}`);
       }
+    },
+  },
+  {
+    requirement:
+      'A loan that its customer hid is not found for customers, but for staff and payments, until shown again',
+    async run({ host, loanNumber, customerId, clock }) {
+      const today = clock.today();
+      // First, so that a core that can't show the loan again doesn't hide it.
+      await host.showOnWeb(loanNumber);
+      await host.hideFromWeb(loanNumber);
+      const listed = async (reader?: Reader) =>
+        (await host.listAccounts(customerId, today, reader)).find(({ number }) => number === loanNumber);
+      try {
+        demand(!(await host.ownsAccount(customerId, loanNumber)), 'ownsAccount is true for a hidden loan');
+        demand((await host.findLoan(customerId, loanNumber, today)) === undefined, 'findLoan found a hidden loan');
+        const details = await host.findLoanDetails(customerId, loanNumber, today);
+        demand(details === undefined, 'findLoanDetails without seesHidden found a hidden loan');
+        demand((await listed()) === undefined, 'listAccounts without seesHidden lists a hidden loan');
+        const drawn = await host.findLoanToDraw(customerId, loanNumber, today);
+        demand(drawn.standing !== 'notFound' && drawn.hidden, 'findLoanToDraw does not find a hidden loan as hidden');
+        const toStaff = await host.findLoanDetails(customerId, loanNumber, today, forStaff);
+        demand(toStaff !== undefined, 'findLoanDetails with seesHidden does not find a hidden loan');
+        demand((await listed(forStaff))?.hidden === true, 'listAccounts with seesHidden does not list a hidden loan');
+      } finally {
+        await host.showOnWeb(loanNumber);
+      }
+      demand((await listed())?.hidden === false, 'showOnWeb does not show the loan again');
     },
   },
   {
@@ -299,30 +331,4 @@ async function reasonOf(asked: Promise<unknown>): Promise<string> {
     if (error instanceof HostRefused) return error.reason;
     throw error;
   }
-}
-
-interface SignedCall {
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-function signed({ settings, clock, customerId }: CheckedHost, shiftMs = 0, input: object = { customerId }): SignedCall {
-  const body = JSON.stringify(input);
-  const { pathname: path } = addressUnder(settings.url, '/v1/findCustomer');
-  const [time, nonce] = [clock.now().epochMilliseconds + shiftMs, randomUUID()];
-  const signature = signRequest(settings.key, { method: 'POST', path, body, time, nonce });
-  const { time: timeHeader, nonce: nonceHeader, signature: signatureHeader } = signatureHeaders;
-  return { body, headers: { [timeHeader]: String(time), [nonceHeader]: nonce, [signatureHeader]: signature } };
-}
-
-async function send({ settings: { url, timeoutMs } }: CheckedHost, { body, headers }: SignedCall): Promise<number> {
-  const response = await fetch(addressUnder(url, '/v1/findCustomer'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  await response.body?.cancel();
-  return response.status;
 }

@@ -28,6 +28,12 @@ const done = z.void();
 const ofCustomer = z.object({ customerId: text });
 const ofAccount = z.object({ customerId: text, accountNumber: text });
 const ofAccountOn = ofAccount.extend({ asOf: date });
+const reader = {
+  seesHidden: z
+    .boolean()
+    .default(false)
+    .describe('For staff: include accounts hidden from the web. Without it, they must be left out.'),
+};
 
 export const operations = {
   findCustomer: operation('Finds a customer by id', ofCustomer, customers.customer.optional()),
@@ -51,13 +57,17 @@ export const operations = {
   ),
   changePhones: operation('Sets the phones of a customer', ofCustomer.extend({ phones: values.phones }), done),
   listAccounts: operation(
-    'Lists the accounts that are not hidden from the web',
-    ofCustomer.extend({ asOf: date }),
+    'Lists the accounts, for customers without those hidden from the web',
+    ofCustomer.extend({ asOf: date, ...reader }),
     z.array(accounts.accountSummary),
   ),
   ownsAccount: operation('Tells whether an account is the customer’s', ofAccount, z.boolean()),
   findLoan: operation('Finds a loan as of a day', ofAccountOn, accounts.loan.optional()),
-  findLoanToDraw: operation('Finds a loan for a payment that runs by itself', ofAccountOn, accounts.loanToDraw),
+  findLoanToDraw: operation(
+    'Finds a loan, also a hidden one, for a payment that runs by itself and for staff',
+    ofAccountOn,
+    accounts.loanToDraw,
+  ),
   quotePayoff: operation('Quotes the payoff on a day', ofAccount.extend({ on: date }), accounts.payoffQuote.optional()),
   listHistory: operation(
     'Lists a page of the history',
@@ -81,7 +91,7 @@ export const operations = {
   assessLateCharges: operation('Charges for late installments once', payments.lateChargeAssessment, done),
   countLateCharges: operation('Counts the late charges of a day', z.object({ on: date }), values.number),
   listLateCharges: operation(
-    'Lists late charges and returned-payment fees of a loan',
+    'Lists late charges and returned-payment fees of a loan, also of a hidden one',
     ofAccount,
     z.array(payments.lateCharge),
   ),
@@ -90,7 +100,11 @@ export const operations = {
     payments.lateChargeReversal,
     done,
   ),
-  findLoanDetails: operation('Finds the details of a loan', ofAccountOn, accounts.loanDetails.optional()),
+  findLoanDetails: operation(
+    'Finds the details of a loan, for customers not of a hidden one',
+    ofAccountOn.extend(reader),
+    accounts.loanDetails.optional(),
+  ),
   findLoanStory: operation('Tells how a loan was and will be repaid', ofAccountOn, accounts.loanStory.optional()),
   findDeposit: operation('Finds a deposit or an investment', ofAccount, accounts.deposit.optional()),
   listLoans: operation(
@@ -100,6 +114,7 @@ export const operations = {
   ),
   changeMailingAddress: operation('Sets the address of an account', accounts.mailingAddressChange, done),
   hideFromWeb: operation('Hides an account from the web', z.object({ accountNumber: text }), done),
+  showOnWeb: operation('Shows an account on the web again', z.object({ accountNumber: text }), done),
   listInsurances: operation(
     'Lists the insurances of an account',
     z.object({ accountNumber: text }),

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import { forStaff, type Reader } from '../host-accounts.ts';
 import { HostRefused } from '../host-errors.ts';
 import type { Host } from '../host.ts';
 import { type AnswerOf, type InputOf, type OperationName, operations } from './protocol.ts';
@@ -34,7 +35,7 @@ const handlers: { readonly [Name in OperationName]: (host: Host, input: InputOf<
   findContacts: (host, { customerId }) => host.findContacts(customerId),
   changeCustomerAddress: (host, { customerId, address }) => host.changeCustomerAddress(customerId, address),
   changePhones: (host, { customerId, phones }) => host.changePhones(customerId, phones),
-  listAccounts: (host, { customerId, asOf }) => host.listAccounts(customerId, asOf),
+  listAccounts: (host, { customerId, asOf, seesHidden }) => host.listAccounts(customerId, asOf, readerOf(seesHidden)),
   ownsAccount: (host, { customerId, accountNumber }) => host.ownsAccount(customerId, accountNumber),
   findLoan: (host, { customerId, accountNumber, asOf }) => host.findLoan(customerId, accountNumber, asOf),
   findLoanToDraw: (host, { customerId, accountNumber, asOf }) => host.findLoanToDraw(customerId, accountNumber, asOf),
@@ -50,12 +51,14 @@ const handlers: { readonly [Name in OperationName]: (host: Host, input: InputOf<
   countLateCharges: (host, { on }) => host.countLateCharges(on),
   listLateCharges: (host, { customerId, accountNumber }) => host.listLateCharges(customerId, accountNumber),
   reverseLateCharge: (host, reversal) => host.reverseLateCharge(reversal),
-  findLoanDetails: (host, { customerId, accountNumber, asOf }) => host.findLoanDetails(customerId, accountNumber, asOf),
+  findLoanDetails: (host, { customerId, accountNumber, asOf, seesHidden }) =>
+    host.findLoanDetails(customerId, accountNumber, asOf, readerOf(seesHidden)),
   findLoanStory: (host, { customerId, accountNumber, asOf }) => host.findLoanStory(customerId, accountNumber, asOf),
   findDeposit: (host, { customerId, accountNumber }) => host.findDeposit(customerId, accountNumber),
   listLoans: (host, { accountNumbers, asOf }) => host.listLoans(accountNumbers, asOf),
   changeMailingAddress: (host, change) => host.changeMailingAddress(change),
   hideFromWeb: (host, { accountNumber }) => host.hideFromWeb(accountNumber),
+  showOnWeb: (host, { accountNumber }) => host.showOnWeb(accountNumber),
   listInsurances: (host, { accountNumber }) => host.listInsurances(accountNumber),
   listApplications: (host, { customerId, since }) => host.listApplications(customerId, since),
   findApplication: (host, { customerId, applicationNumber }) => host.findApplication(customerId, applicationNumber),
@@ -69,6 +72,10 @@ const handlers: { readonly [Name in OperationName]: (host: Host, input: InputOf<
     host.setStatementFormat(customerId, accountNumber, format),
   listElectronicAccounts: (host, { after, limit }) => host.listElectronicAccounts(after, limit),
 };
+
+function readerOf(seesHidden: boolean): Reader | undefined {
+  return seesHidden ? forStaff : undefined;
+}
 
 /** Serves a host over the host protocol: the reference implementation, with our own books behind it. */
 export async function serveHost(host: Host, { key, port, bindAddress, log }: HostServerSettings): Promise<HostServer> {

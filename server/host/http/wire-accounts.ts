@@ -34,6 +34,10 @@ export const accountSummary = z.object({
   originalAmountCents: amount.nullable(),
   paymentsLeft: number.nullable(),
   figuresAsOf: date.nullable().default(null),
+  hidden: z
+    .boolean()
+    .default(false)
+    .describe('Hidden from the web; such an account is listed only with seesHidden. May be left out for others.'),
 });
 
 export const loan = z.object({
