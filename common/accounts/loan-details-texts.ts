@@ -180,6 +180,7 @@ export const loanDetailsTexts = defineTexts({
   'hideAccount.question': "You'll no longer see this loan online. It stays open, and payments are still due.",
   'hideAccount.alertsGoOn':
     "You'll still get the alerts you turned on. If you don't want them, turn them off before you hide the loan.",
+  'hideAccount.statementsByMail': "You can't open e-statements of a hidden loan, so we'll mail its statements.",
   'hideAccount.paymentsGoOn': "After you hide this loan, we'll still take the payments you've set up:",
   'hideAccount.paymentsUnknown':
     "We couldn't check for payments you've set up for this loan. If there are any, we'll still take them.",

@@ -93,30 +93,35 @@ export const updateAlerts: Handler<'POST /api/AccountAlerts'> = async ({ body, s
 
 /**
  * Hides a loan from the web; other kinds stay visible. Scheduled and recurring payments either continue or are stopped
- * in the same transaction.
+ * in the same transaction. Statements that were electronic come on paper from then on, since the customer couldn't open
+ * them: those of a line of credit must reach them (12 CFR 1026.5(b)(2)).
  */
 export const hideAccount: Handler<'POST /api/Account/ShowHideAccount'> = async ({ body, services, session }) => {
   const { clock, database, host } = services;
   const moment = clock.moment();
-  const readLoan = () => host.findLoan(session.customerId, body.AccountNumber, moment.today);
-  const hidden = await readThenChange(
-    database,
-    accountSubject(body.AccountNumber),
-    readLoan,
-    async (transaction, loan) => {
-      if (!loan) throw new Refusal(404, 'NotFound');
-      if (body.StopPayments) {
-        const stopped = await cancelAllOfLoan(services, transaction, session, loan.accountNumber, moment);
-        if (!stopped.ok) return stopped;
-      }
-      await enqueueHostTask(services, transaction, { kind: 'hideFromWeb', accountNumber: loan.accountNumber });
-      await services.audit.record(transaction, {
-        event: 'account-hidden',
-        userId: session.userId,
-        details: { loan: loan.description, stoppedPayments: body.StopPayments ?? false },
-      });
-      return success(undefined);
-    },
-  );
+  const { customerId } = session;
+  const readDetails = () => host.findLoanDetails(customerId, body.AccountNumber, moment.today);
+  // Waits for a change of how statements are sent, which is the customer's.
+  const subjects = [accountSubject(body.AccountNumber), customerSubject(customerId)];
+  const hidden = await readThenChange(database, subjects, readDetails, async (transaction, found) => {
+    if (!found) throw new Refusal(404, 'NotFound');
+    const { accountNumber, closed, description } = found.loan;
+    if (body.StopPayments) {
+      const stopped = await cancelAllOfLoan(services, transaction, session, accountNumber, moment);
+      if (!stopped.ok) return stopped;
+    }
+    const statementsOnPaper = !closed && found.statementPreference === 'Electronic';
+    if (statementsOnPaper) {
+      const task = { kind: 'setStatementFormat', customerId, accountNumber, format: 'Paper' } as const;
+      await enqueueHostTask(services, transaction, task);
+    }
+    await enqueueHostTask(services, transaction, { kind: 'hideFromWeb', accountNumber });
+    await services.audit.record(transaction, {
+      event: 'account-hidden',
+      userId: session.userId,
+      details: { loan: description, accountNumber, stoppedPayments: body.StopPayments ?? false, statementsOnPaper },
+    });
+    return success(undefined);
+  });
   return ok(hidden.ok ? noErrors : failed(hidden.error));
 };

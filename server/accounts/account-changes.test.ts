@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alertsToWire } from '#common/accounts/account-details.wire.ts';
 import { noAlerts, withDueDateAlert } from '#common/accounts/rules/alerts.ts';
+import { forStaff } from '#server/host/host-accounts.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { withoutTextMessages, withRevisedTextTerms } from '#tests/builders/changed-institution.ts';
 import { createTestApp, type SignedInCaller, type TestApp } from '#tests/builders/test-app.ts';
@@ -175,6 +176,33 @@ describe('hiding a loan from the web', () => {
     expect(list.Accounts.map(({ Number: each }) => each)).toEqual(['102-004101-7']);
     const details = await caller.call({ method: 'GET', url: `/api/AccountDetails?accountNumber=${number}` });
     expect(details.statusCode).toBe(404);
+  });
+
+  test('sends its electronic statements on paper, also after staff show it again, until the customer chooses', async () => {
+    const number = '101-004417-2';
+    const format = async () => {
+      const url = `/api/AccountEStatements/GetStatementFormat?AccountNumber=${number}`;
+      return (await margaret.call({ method: 'GET', url })).json<{ Format: string; AgreementsNeeded: number[] }>();
+    };
+    const electronic = async () =>
+      (await testApp.services.host.listElectronicAccounts('', 1_000)).map(({ accountNumber }) => accountNumber);
+    expect(await format()).toMatchObject({ Format: 'ElectronicOnly' });
+    expect(await post(margaret, '/api/Account/ShowHideAccount', { AccountNumber: number })).toMatchObject({
+      HasNoErrors: true,
+    });
+    const shown = async () =>
+      (await testApp.services.host.listAccounts('400101', testApp.clock.today(), forStaff)).find(
+        (account) => account.number === number,
+      );
+    expect(await shown()).toMatchObject({ hidden: true, statementPreference: 'Paper' });
+    expect(await electronic()).not.toContain(number);
+    await testApp.services.host.showOnWeb(number);
+    expect(await format()).toMatchObject({ Format: 'PaperOnly', AgreementsNeeded: [] });
+    const payload = { AccountNumber: number, AccountType: 0, Format: 'ElectronicOnly' };
+    expect(await post(margaret, '/api/AccountEStatements/SetStatementFormat', payload)).toMatchObject({
+      HasNoErrors: true,
+    });
+    expect(await electronic()).toContain(number);
   });
 
   describe('with scheduled payments', () => {

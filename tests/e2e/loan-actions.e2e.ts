@@ -63,6 +63,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Hide loan from web' });
     await expect(dialog.getByRole('listitem')).toContainText('Recurring payment, next on');
     await expect(dialog).toContainText('To stop a payment after you hide the loan, call us.');
+    await expect(dialog).toContainText("You can't open e-statements of a hidden loan, so we'll mail its statements.");
     await dialog.getByRole('checkbox', { name: 'Stop these payments' }).check();
     await expect(dialog).not.toContainText('To stop a payment after you hide the loan, call us.');
     await expectNoAxeViolations(page);

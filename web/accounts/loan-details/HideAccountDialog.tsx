@@ -20,11 +20,12 @@ const CLOSES_AFTER_MS = 4_000;
 
 interface HideAccountDialogProps {
   readonly accountNumber: string;
+  readonly hasEStatements: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks before hiding a loan from the web; afterwards leaves the screen (M 4). */
-export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogProps) {
+export function HideAccountDialog({ accountNumber, hasEStatements, onClose }: HideAccountDialogProps) {
   const title = useLabel('hideAccount.title');
   const navigate = useNavigate();
   const [stops, setStops] = useState(false);
@@ -72,6 +73,11 @@ export function HideAccountDialog({ accountNumber, onClose }: HideAccountDialogP
           <p>
             <Text of="hideAccount.alertsGoOn" />
           </p>
+          {hasEStatements && (
+            <p>
+              <Text of="hideAccount.statementsByMail" />
+            </p>
+          )}
           <PaymentsThatGoOn accountNumber={accountNumber} stops={stops} onStops={setStops} />
         </>
       )}

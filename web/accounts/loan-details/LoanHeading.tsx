@@ -33,7 +33,11 @@ export function LoanHeading({ details }: { readonly details: LoanDetails }) {
         {details.standing !== 'closed' && details.standing !== 'chargedOff' && (
           <PayoffQuote accountNumber={accountNumber} description={description} today={today} mayPay={mayPay} />
         )}
-        <LoanMenu accountNumber={accountNumber} help={help} />
+        <LoanMenu
+          accountNumber={accountNumber}
+          help={help}
+          hasEStatements={details.standing !== 'closed' && details.statementFormat === 'ElectronicOnly'}
+        />
       </div>
     </div>
   );

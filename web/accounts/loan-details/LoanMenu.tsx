@@ -17,10 +17,11 @@ interface LoanMenuProps {
   readonly accountNumber: string;
   /** The key of the form for customers who have trouble paying; empty for none. */
   readonly help: string;
+  readonly hasEStatements: boolean;
 }
 
 /** Everything that can be done with a loan besides paying it, the last of it in red. */
-export function LoanMenu({ accountNumber, help }: LoanMenuProps) {
+export function LoanMenu({ accountNumber, help, hasEStatements }: LoanMenuProps) {
   const { label } = useLabel('loanDetails.moreActions');
   const [doing, setDoing] = useState<'insurance' | 'hide' | null>(null);
   const offers = useOffered();
@@ -67,7 +68,9 @@ export function LoanMenu({ accountNumber, help }: LoanMenuProps) {
         )}
       </ActionMenu>
       {doing === 'insurance' && <InsuranceDialog accountNumber={accountNumber} onClose={close} />}
-      {doing === 'hide' && <HideAccountDialog accountNumber={accountNumber} onClose={close} />}
+      {doing === 'hide' && (
+        <HideAccountDialog accountNumber={accountNumber} hasEStatements={hasEStatements} onClose={close} />
+      )}
     </>
   );
 }
