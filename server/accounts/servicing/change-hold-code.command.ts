@@ -6,6 +6,7 @@ import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import { followHoldCode } from '#server/payments/schedules/follow-hold-code.command.ts';
+import { findAnyLoan } from '#server/payments/operator/loan-on-our-books.ts';
 import { hasFiguresFromFiles } from '#server/payments/operator/waive-late-charge.command.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
@@ -48,9 +49,8 @@ async function readLoanToChange(
   services: Pick<Services, 'clock' | 'host' | 'institution'>,
   { customerId, accountNumber, wanted, before }: HoldCodeChange,
 ): Promise<Result<HostLoan, HoldCodeRefusal>> {
-  const { clock, host } = services;
-  if (!host.servicing) return failure('CoreDoesThis');
-  const loan = await host.findLoan(customerId, accountNumber, clock.today());
+  if (!services.host.servicing) return failure('CoreDoesThis');
+  const loan = await findAnyLoan(services, { customerId, accountNumber });
   if (!loan) return failure('NotALoan');
   // The next file would bring the former code back.
   if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');

@@ -7,6 +7,7 @@ import type { HostLoan } from '#server/host/host-accounts.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
+import { findAnyLoan } from '#server/payments/operator/loan-on-our-books.ts';
 import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -47,9 +48,9 @@ export function changeHolds(
   by: string,
   within: (transaction: Transaction) => Promise<void>,
 ): Promise<Result<void, HoldsRefusal>> {
-  const { audit, clock, database, host } = services;
+  const { audit, database, host } = services;
   const subject = accountSubject(accountNumber);
-  const read = () => host.findLoan(customerId, accountNumber, clock.today());
+  const read = () => findAnyLoan(services, { customerId, accountNumber });
   return readThenChange(database, subject, read, async (transaction, loan) => {
     if (!host.servicing) return failure('CoreDoesThis');
     if (!loan) return failure('NotALoan');

@@ -6,6 +6,7 @@ import {
   settableHoldCodes,
 } from '#server/accounts/servicing/change-hold-code.command.ts';
 import { listCustomerLogins } from '#server/desk/customers/customer-logins.queries.ts';
+import { forStaff } from '#server/host/host-accounts.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
@@ -18,9 +19,9 @@ export interface LoanOfCustomer {
   readonly obstacle: 'HasCode' | Exclude<HoldCodeRefusal, 'UnknownHoldCode' | 'HoldsChanged'> | null;
 }
 
-/** The loans whose owner the customer is, and what keeps each from getting a code. */
+/** The loans whose owner the customer is, hidden ones too, and what keeps each from getting a code. */
 export async function listLoansToHold(services: Services, customerId: string): Promise<LoanOfCustomer[]> {
-  const accounts = await services.host.listAccounts(customerId, services.clock.today());
+  const accounts = await services.host.listAccounts(customerId, services.clock.today(), forStaff);
   return Promise.all(
     accounts.filter(isPayable).map(async ({ number: accountNumber, description, comment: holdCode }) => {
       const change = { customerId, accountNumber, wanted: '', before: holdCode };

@@ -7,12 +7,13 @@ import {
 import { requestApprovalForCustomer } from '#server/desk/approvals/request-approval.command.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { type DeskCall, type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { findAnyLoan } from '#server/payments/operator/loan-on-our-books.ts';
 
 type ChangeCall = DeskCall<'POST /api/desk/hold-code/change'>;
 
 export const holdCodeHandlers: DeskHandlers<typeof holdCodeApi> = {
   'GET /api/desk/hold-code': async ({ services, query: { customerId, accountNumber } }) => {
-    const loan = await services.host.findLoan(customerId, accountNumber, services.clock.today());
+    const loan = await findAnyLoan(services, { customerId, accountNumber });
     if (!loan) throw new DeskRefusal(404, 'NotALoan');
     return {
       holdCode: loan.holdCode,

@@ -1,10 +1,11 @@
 import type { holdsApi } from '#common/desk/holds.api.ts';
 import { changeHolds, holdsOf } from '#server/accounts/servicing/change-holds.command.ts';
 import { type DeskHandlers, DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { findAnyLoan } from '#server/payments/operator/loan-on-our-books.ts';
 
 export const holdsHandlers: DeskHandlers<typeof holdsApi> = {
-  'GET /api/desk/holds': async ({ services: { clock, host }, query }) => {
-    const loan = await host.findLoan(query.customerId, query.accountNumber, clock.today());
+  'GET /api/desk/holds': async ({ services, query }) => {
+    const loan = await findAnyLoan(services, query);
     if (!loan) throw new DeskRefusal(404, 'NotALoan');
     return { holds: holdsOf(loan) };
   },

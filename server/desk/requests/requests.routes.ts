@@ -7,6 +7,7 @@ import { toShown } from '#server/desk/documents/documents.routes.ts';
 import { findRequestReason } from '#server/desk/staff/desk-audit.queries.ts';
 import { findStaff } from '#server/desk/staff/staff.queries.ts';
 import { listEvidenceOf } from '#server/documents/desk-documents.queries.ts';
+import { forStaff } from '#server/host/host-accounts.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import {
   type ChangeRequest,
@@ -145,7 +146,7 @@ async function compare({ clock, host }: Services, { customerId, fields }: Change
   const contacts = await getContacts(host, customerId);
   const loans = await Promise.all(
     (addresses ? accountNumbers : []).map(async (accountNumber) => {
-      const details = await host.findLoanDetails(customerId, accountNumber, clock.today());
+      const details = await host.findLoanDetails(customerId, accountNumber, clock.today(), forStaff);
       const onFile = details ? lineOf(details.mailingAddress) : '';
       return { name: `Address of loan ${accountNumber}`, onFile };
     }),

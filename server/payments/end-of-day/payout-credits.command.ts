@@ -8,6 +8,7 @@ import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { type BankCredit, findEntryProblem } from '#server/payments-network/nacha/bank-file.ts';
 import { postDraw } from '#server/payments/operator/draw-on-line.command.ts';
 import { listOnBooks, readLine } from '#server/payments/operator/line-of-credit.ts';
+import { findAnyLoan } from '#server/payments/operator/loan-on-our-books.ts';
 import { findOverpaid } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import {
   collectCredits,
@@ -168,14 +169,11 @@ async function postLeaving(services: Services, draw: LeavingDraw): Promise<void>
  * A loan owes again once its payoff came back, though another payment is on its way back as overpaid: that money would
  * pay it. A new debt, such as a later draw, holds nothing back.
  */
-async function owesSince(
-  { clock, host }: Services,
-  { payoutId, customerId, accountNumber }: UnsentCredit,
-): Promise<boolean> {
-  const loan = await host.findLoan(customerId, accountNumber, clock.today());
+async function owesSince(services: Services, { payoutId, customerId, accountNumber }: UnsentCredit): Promise<boolean> {
+  const loan = await findAnyLoan(services, { customerId, accountNumber });
   if (loan && loan.payoffCents <= 0) return false;
   const payout = { customerId, accountNumber, paymentId: paymentIdOfPayout(payoutId) };
-  return (await host.servicing?.wouldPayLoan(payout)) !== false;
+  return (await services.host.servicing?.wouldPayLoan(payout)) !== false;
 }
 
 /** Lets credits leave whose payout is on the books; money never goes out before. */

@@ -1,5 +1,6 @@
 import type { Day } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
+import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { HostServicing } from '#server/host/host-servicing.ts';
 import type { Services } from '#server/services.ts';
 import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
@@ -7,6 +8,15 @@ import { hasFiguresFromFiles } from './waive-late-charge.command.ts';
 export interface LoanName {
   readonly customerId: string;
   readonly accountNumber: string;
+}
+
+/** Finds a loan for staff and servicing, whether or not its customer hid it from the web. */
+export async function findAnyLoan(
+  { clock, host }: Pick<Services, 'clock' | 'host'>,
+  { customerId, accountNumber }: LoanName,
+): Promise<HostLoan | undefined> {
+  const found = await host.findLoanToDraw(customerId, accountNumber, clock.today());
+  return found.standing === 'notFound' ? undefined : found.loan;
 }
 
 /** `CoreDoesThis`: the core's own staff does. `FiguresFromFiles`: the core's nightly files would undo it. */

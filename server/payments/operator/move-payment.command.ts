@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { paymentIdOfMove } from '#common/payments/rules/moved-payment.ts';
+import { forStaff } from '#server/host/host-accounts.ts';
 import type { MoveProjection, PaymentMove } from '#server/host/host-servicing.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
@@ -47,7 +48,7 @@ export async function previewMove(services: Services, move: NewMove): Promise<Re
   if (!payment) return failure('NotMovable');
   const { place, effectiveOn, received } = payment;
   if (place.accountNumber === to.accountNumber) return failure('SameLoan');
-  const found = await host.findLoanDetails(to.customerId, to.accountNumber, clock.today());
+  const found = await host.findLoanDetails(to.customerId, to.accountNumber, clock.today(), forStaff);
   if (!found) return failure('NotALoan');
   if (found.loan.closed) return failure('LoanClosed');
   for (const { customerId, accountNumber } of [place, to]) {

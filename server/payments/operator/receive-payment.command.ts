@@ -9,6 +9,7 @@ import {
   type ReceivedMeans,
   type ReceivedMoney,
 } from '#common/payments/rules/received-payment.ts';
+import { forStaff } from '#server/host/host-accounts.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
@@ -67,7 +68,7 @@ export async function previewReceived(
   const { customerId, accountNumber, amountCents, receivedOn } = received;
   if (!host.servicing) return failure('CoreDoesThis');
   const today = clock.today();
-  const found = await host.findLoanDetails(customerId, accountNumber, today);
+  const found = await host.findLoanDetails(customerId, accountNumber, today, forStaff);
   if (!found) return failure('NotALoan');
   if (found.loan.closed) return failure('LoanClosed');
   if (await hasFiguresFromFiles(services, customerId, accountNumber)) return failure('FiguresFromFiles');

@@ -1,6 +1,7 @@
 import { formatDay } from '#common/core/dates.ts';
 import { formatCents } from '#common/core/money.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
+import { forStaff } from '#server/host/host-accounts.ts';
 import type { LateCharge } from '#server/host/host-payments.ts';
 import { accountSubject } from '#server/host-tasks/host-task.ts';
 import { readThenChange } from '#server/host-tasks/read-then-change.ts';
@@ -25,7 +26,7 @@ export async function hasFiguresFromFiles(
   customerId: string,
   accountNumber: string,
 ): Promise<boolean> {
-  const accounts = await host.listAccounts(customerId, clock.today());
+  const accounts = await host.listAccounts(customerId, clock.today(), forStaff);
   return (accounts.find(({ number }) => number === accountNumber)?.figuresAsOf ?? null) !== null;
 }
 
