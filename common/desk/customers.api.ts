@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conversationStates } from '#common/contact/rules/conversation.ts';
 import { notificationKinds } from '#common/profile/rules/notifications.ts';
 import { againStates, giveUpStates, maskedValues, timelineKinds } from './desk-lists.ts';
-import { customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { accountNumber, customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
 
 const cents = z.number().int();
 
@@ -105,6 +105,8 @@ export const customersApi = defineDeskApi({
           amountDueCents: cents,
           dueOn: z.string().nullable(),
           pastDue: z.boolean(),
+          /** The customer hid it from the web. */
+          hidden: z.boolean(),
           /** A loan or line of credit, open or closed. */
           takesPayments: z.boolean(),
           isLine: z.boolean(),
@@ -199,6 +201,14 @@ export const customersApi = defineDeskApi({
     records: 'desk-value-revealed',
     body: z.strictObject({ customerId, value: z.enum(maskedValues), reason }),
     answer: z.strictObject({ value: z.string() }),
+  },
+  'POST /api/desk/customer/show-account': {
+    may: 'correctPayments',
+    summary: 'Shows an account on the web again that the customer hid',
+    objects: { 'body.customerId': 'customer', 'body.accountNumber': 'account' },
+    records: 'desk-account-shown',
+    body: z.strictObject({ customerId, accountNumber, reason }),
+    answer: done,
   },
   'POST /api/desk/customer/note': {
     may: 'writeNotes',

@@ -14,6 +14,7 @@ const words: Readonly<Record<DeskEvent, string>> = {
   'desk-searched': 'Searched for customers',
   'desk-customer-opened': 'Opened the customer',
   'desk-value-revealed': 'Showed a masked value',
+  'desk-account-shown': 'Showed an account on the web again',
   'desk-note-added': 'Added a note',
   'desk-login-unlocked': 'Unlocked the login',
   'desk-login-restricted': 'Restricted the login',

@@ -26,7 +26,7 @@ export type HostTask =
       readonly address: MailingAddress;
       readonly at: string;
     }
-  | { readonly kind: 'hideFromWeb'; readonly accountNumber: string }
+  | { readonly kind: 'hideFromWeb' | 'showOnWeb'; readonly accountNumber: string }
   | {
       readonly kind: 'setStatementFormat';
       readonly customerId: string;

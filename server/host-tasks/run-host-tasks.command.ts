@@ -157,6 +157,7 @@ const tasksOfStaff: ReadonlySet<HostTask['kind']> = new Set<HostTask['kind']>([
   'payOutOverpayment',
   'drawOnLine',
   'refundPart',
+  'showOnWeb',
   'changeHolds',
   'changeHoldCode',
   'changeDueDay',
@@ -244,6 +245,8 @@ async function tellHost(
       return host.changeMailingAddress({ ...task, at: Temporal.Instant.from(task.at) });
     case 'hideFromWeb':
       return host.hideFromWeb(task.accountNumber);
+    case 'showOnWeb':
+      return host.showOnWeb(task.accountNumber);
     case 'setStatementFormat':
       return host.setStatementFormat(task.customerId, task.accountNumber, task.format);
     case 'reversePayment':

@@ -1,5 +1,6 @@
-import { enterAndOpen, press } from '#tests/support/desk-by-keyboard.ts';
+import { act, enterAndOpen, press } from '#tests/support/desk-by-keyboard.ts';
 import { expect, expectNoAxeViolations, test } from '#tests/support/e2e.ts';
+import { openLoan } from '#tests/support/loan-journey.ts';
 
 test.use({ environment: { PASSBOOK_DESK: 'on' } });
 
@@ -43,3 +44,31 @@ test('one slow part of a customer does not hold up the rest', { tag: '@desktop' 
     await page.unrouteAll();
   }
 });
+
+test(
+  'operations see a loan that its customer hid, and show it on the web again by keyboard',
+  { tag: '@desktop' },
+  async ({ ownApp, page }) => {
+    const number = '102-004100-9';
+    await openLoan(page, ownApp, 'acme.supply', number);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'Hide loan from web' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hide loan' }).click();
+    await expect(page).toHaveURL(/#\/myaccount\/dashboard$/);
+
+    await enterAndOpen(page, ownApp, 'Omar Haddad, operations', 'Acme Supply Co.');
+    const loan = page
+      .getByRole('region', { name: /^Accounts/ })
+      .getByRole('listitem')
+      .filter({ hasText: number });
+    await expect(loan).toContainText('Hidden by the customer');
+    await expectNoAxeViolations(page);
+    await act(page, 'Show on the web again', 'Asked for it by phone', loan);
+    await expect(loan).toBeVisible();
+    await expect(loan).not.toContainText('Hidden by the customer');
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Showed an account on the web again');
+
+    await page.goto(ownApp.url);
+    await expect(page.getByText('Equipment loan').filter({ visible: true }).first()).toBeVisible();
+  },
+);

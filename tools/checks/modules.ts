@@ -43,6 +43,7 @@ export const publicFiles: readonly string[] = [
   'server/accounts/servicing/change-holds.command.ts',
   'server/accounts/servicing/charge-off.command.ts',
   'server/accounts/servicing/release-lien.command.ts',
+  'server/accounts/servicing/show-on-web.command.ts',
   'server/contact/conversations/conversations.queries.ts',
   'server/contact/conversations/inbox.queries.ts',
   'server/contact/conversations/write-message.command.ts',

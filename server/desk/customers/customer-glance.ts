@@ -1,6 +1,7 @@
 import { isPayable, payableKindOf } from '#common/accounts/rules/account.ts';
 import type { DeskAnswer } from '#server/desk/http/desk-endpoint.ts';
 import { DeskRefusal } from '#server/desk/http/desk-endpoint.ts';
+import { forStaff } from '#server/host/host-accounts.ts';
 import { getContacts } from '#server/messages/customer-contacts.ts';
 import { findAuthenticator } from '#server/identity/authenticator/authenticators.queries.ts';
 import { listPasskeys } from '#server/identity/passkeys/passkeys.queries.ts';
@@ -24,7 +25,7 @@ export async function readGlance(services: Services, customerId: string): Promis
   const customer = await host.findCustomer(customerId);
   if (!customer) throw new DeskRefusal(404, 'NotFound');
   const [accounts, contacts] = await Promise.all([
-    host.listAccounts(customerId, clock.today()),
+    host.listAccounts(customerId, clock.today(), forStaff),
     getContacts(host, customerId),
   ]);
   const [logins, openPayments, notes, correction, newEmailAsked] = await Promise.all([
@@ -59,6 +60,7 @@ export async function readGlance(services: Services, customerId: string): Promis
       amountDueCents: account.amountDueCents,
       dueOn: account.dueOn,
       pastDue: account.pastDue,
+      hidden: account.hidden,
       takesPayments: isPayable(account),
       isLine: payableKindOf(account.typeCode) === 'lineOfCredit',
     })),

@@ -1,6 +1,7 @@
 import { maxAttachments } from '#common/contact/rules/conversation.ts';
 import type { customersApi } from '#common/desk/customers.api.ts';
 import { mayDo } from '#common/desk/permissions.ts';
+import { showOnWeb } from '#server/accounts/servicing/show-on-web.command.ts';
 import { readsInPortal } from '#server/contact/conversations/write-message.command.ts';
 import { listCustomerLogins } from './customer-logins.queries.ts';
 import { listOpenConversationsOf } from '#server/contact/conversations/inbox.queries.ts';
@@ -127,6 +128,15 @@ export const customersHandlers: DeskHandlers<typeof customersApi> = {
       record(transaction, { customerId, reason, details: { value } }),
     );
     return { value: values[value] };
+  },
+
+  'POST /api/desk/customer/show-account': async ({ services, session, body, record }) => {
+    const { customerId, accountNumber, reason } = body;
+    const shown = await showOnWeb(services, body, { by: session.emailAddress, reason }, (transaction) =>
+      record(transaction, { customerId, reason, details: { accountNumber } }),
+    );
+    if (!shown.ok) throw new DeskRefusal(shown.error === 'NotFound' ? 404 : 409, shown.error);
+    return {};
   },
 
   'POST /api/desk/customer/note': async ({ services, session, body: { customerId, text }, record }) => {

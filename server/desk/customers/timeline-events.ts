@@ -54,6 +54,8 @@ export const timelineEvents: Readonly<Record<string, Extract<TimelineKind, 'sign
   'notifications-changed': 'account',
   'documents-listed': 'account',
   'message-dropped': 'account',
+  'account-hidden': 'loan',
+  'account-shown': 'loan',
   'loan-hold-code-changed': 'loan',
   'loan-holds-changed': 'loan',
   'loan-charged-off': 'loan',

@@ -50,6 +50,7 @@ const guards: Readonly<Record<Exclude<PostKey, KeyedKey>, Guard>> = {
   'POST /api/desk/customers/find': 'reads',
   'POST /api/desk/customers/open': 'reads',
   'POST /api/desk/customer/reveal': 'reads',
+  'POST /api/desk/customer/show-account': 'state',
   'POST /api/desk/day/acknowledge': 'state',
   'POST /api/desk/day/ask-file': 'open once',
   'POST /api/desk/day/ask-refusal': 'open once',

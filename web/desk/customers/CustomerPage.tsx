@@ -14,6 +14,7 @@ import styles from './CustomerPage.module.css';
 import { CustomerHold } from './CustomerHold.tsx';
 import { CustomerTimeline } from './CustomerTimeline.tsx';
 import { DocumentsPanel } from './DocumentsPanel.tsx';
+import { HiddenAccount } from './HiddenAccount.tsx';
 import { LoanLinks } from './LoanLinks.tsx';
 import { LoginPanel } from './LoginPanel.tsx';
 import { MaskedValues } from './MaskedValues.tsx';
@@ -56,7 +57,7 @@ function OfCustomer({ customerId }: { readonly customerId: string }) {
                 <Accounts
                   customerId={customerId}
                   accounts={glance.accounts}
-                  mayHold={permissions.includes('correctPayments')}
+                  mayCorrect={permissions.includes('correctPayments')}
                 />
                 <OpenPayments customerId={customerId} payments={glance.openPayments} />
               </>
@@ -125,11 +126,11 @@ function Who({ glance }: { readonly glance: Glance }) {
 }
 
 interface AccountsProps extends Pick<Glance, 'customerId' | 'accounts'> {
-  readonly mayHold: boolean;
+  readonly mayCorrect: boolean;
 }
 
-function Accounts({ customerId, accounts, mayHold }: AccountsProps) {
-  const offersHold = mayHold && accounts.some(({ takesPayments }) => takesPayments);
+function Accounts({ customerId, accounts, mayCorrect }: AccountsProps) {
+  const offersHold = mayCorrect && accounts.some(({ takesPayments }) => takesPayments);
   return (
     <Panel title={`Accounts (${accounts.length})`} aside={offersHold && <CustomerHold customerId={customerId} />}>
       {accounts.length === 0 && <Empty>No accounts.</Empty>}
@@ -151,6 +152,9 @@ function Accounts({ customerId, accounts, mayHold }: AccountsProps) {
                 </span>
               )}
             </div>
+            {account.hidden && (
+              <HiddenAccount customerId={customerId} accountNumber={account.accountNumber} may={mayCorrect} />
+            )}
             <LoanLinks customerId={customerId} account={account} />
           </li>
         ))}

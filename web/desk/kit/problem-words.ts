@@ -74,6 +74,7 @@ const words: Readonly<Record<string, string>> = {
   NotApproved: 'A second person must approve this file with what it would do now. Choose it again to see it, and ask.',
   NotAsWritten: 'The bank did not write this number. Ask the bank for a new notification, or use the command line.',
   NotALoan: 'This account is not a loan.',
+  NotHidden: 'This account is shown on the web already. Reload the page.',
   NothingToHold: 'Every loan has a hold code already, or none can be changed here.',
   NothingToLift: "None of the customer's loans has this hold code anymore.",
   UnknownHoldCode: 'Staff can no longer set this hold code. Close this and look again.',
