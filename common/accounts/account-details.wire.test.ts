@@ -31,6 +31,7 @@ const details: LoanDetails = {
       amountCents: cents(5_000),
       totalCents: cents(5_100),
       feeCents: ZERO,
+      isPayoff: false,
       posted: false,
       paused: false,
       deletable: true,

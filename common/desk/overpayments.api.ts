@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { creditStates, payoutMeans, sentMeans } from '#common/payments/rules/payout.ts';
 import { accountNumber, customerId, defineDeskApi, done, instant, reason } from './desk-contract.ts';
+import { accountBlock } from './payments.api.ts';
 
 const cents = z.number().int();
+
+const ofPayout = z.strictObject({ customerId, accountNumber, payoutId: z.guid(), reason });
+
+const ofPayoutObjects = {
+  'body.customerId': 'customer',
+  'body.accountNumber': 'account',
+  'body.payoutId': { exempt: "looked up among the loan's payouts" },
+} as const;
 
 /** Of a customer, for money that leaves with the bank file. */
 export const payoutBankAccount = z.strictObject({
@@ -61,6 +70,8 @@ export const payoutItem = z.strictObject({
       fileOn: z.string(),
       heldReason: z.string().nullable(),
       returnCode: z.string().nullable(),
+      /** Null also for a credit that arrived. */
+      accountBlock,
     })
     .nullable(),
 });
@@ -113,13 +124,17 @@ export const overpaymentsApi = defineDeskApi({
   'POST /api/desk/overpayments/ask-to-stop': {
     may: 'correctPayments',
     summary: 'Asks a second person to stop a payout that did not reach the customer, such as a lost check',
-    objects: {
-      'body.customerId': 'customer',
-      'body.accountNumber': 'account',
-      'body.payoutId': { exempt: "looked up among the loan's payouts" },
-    },
+    objects: ofPayoutObjects,
     records: 'desk-stop-payout-asked',
-    body: z.strictObject({ customerId, accountNumber, payoutId: z.guid(), reason }),
+    body: ofPayout,
+    answer: done,
+  },
+  'POST /api/desk/overpayments/ask-release-account': {
+    may: 'correctPayments',
+    summary: 'Asks a second person to let a bank account get payouts and be drawn on again that a bank had refused',
+    objects: ofPayoutObjects,
+    records: 'desk-release-account-asked',
+    body: ofPayout,
     answer: done,
   },
 });

@@ -30,6 +30,11 @@ const listed = found.extend({
 /** Actions staff may take on the payment now. `refund`, `move` and `releaseAccount` ask a second person. */
 const offers = z.array(z.enum(['settle', 'cancel', 'refund', 'move', 'releaseAccount']));
 
+/** Why a bank account may not be drawn on anymore; null if it may. */
+export const accountBlock = z
+  .strictObject({ code: z.string(), blockedAt: instant, releaseAsked: z.boolean() })
+  .nullable();
+
 export const paymentsApi = defineDeskApi({
   'POST /api/desk/payments/find': {
     may: 'seePayments',
@@ -111,8 +116,7 @@ export const paymentsApi = defineDeskApi({
           movedAt: instant,
         }),
       ),
-      /** Why the bank account may not be drawn on anymore; null if it may. */
-      accountBlock: z.strictObject({ code: z.string(), blockedAt: instant, releaseAsked: z.boolean() }).nullable(),
+      accountBlock,
     }),
   },
   'POST /api/desk/payments/settle': {

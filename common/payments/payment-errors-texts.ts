@@ -100,6 +100,8 @@ export const paymentErrorTexts = defineTexts({
     "Pay what's due on this loan first. Then you can make a principal-only payment.",
   'paymentError.PreviewChanged': 'Your payment details have changed. Review them and submit again.',
   'paymentError.PaymentChanged': 'This payment was changed in the meantime. Cancel to see it as it is now.',
+  'paymentError.PayoffFixed':
+    "You can't change the day or amount of a payoff. To pay off on another day, delete this payment and schedule the payoff again.",
   'paymentError.DraftAgreement': 'Read and confirm the agreement before you submit.',
   'paymentError.AchTerms':
     "You haven't accepted our current terms for bank payments, so nothing was paid or changed. Reload this page, then try again to read them.",

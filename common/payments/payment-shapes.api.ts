@@ -162,6 +162,8 @@ export const scheduledPayment = z.strictObject({
   TotalAmount: z.number(),
   /** Not in P 3: included in the total. */
   FeeAmount: z.number(),
+  /** Not in P 3: pays the loan off. A change keeps its date and amount. */
+  IsPayoff: z.boolean(),
   HasBeenPosted: z.boolean(),
   /** Not in P 3: not made while a hold code of the loan stops payments of its type. */
   Paused: z.boolean(),

@@ -236,7 +236,7 @@ function anyTerms(): fc.Arbitrary<PaymentTerms & PlannedPaymentsOfLoan> {
     deletable: fc.boolean(),
     editable: fc.boolean(),
   };
-  const scheduledPayment = fc.record({ ...common, payOn: anyDay, posted: fc.boolean() });
+  const scheduledPayment = fc.record({ ...common, payOn: anyDay, isPayoff: fc.boolean(), posted: fc.boolean() });
   const recurringPayment = fc.record({
     ...common,
     option: fc.constantFrom('Weekly' as const, 'DayOfMonth' as const, 'DaysBeforeDue' as const),

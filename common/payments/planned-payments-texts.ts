@@ -29,6 +29,11 @@ export const plannedPaymentsTexts = defineTexts({
   'scheduledDelete.title': 'Are you sure you want to delete this scheduled payment?',
   'scheduledDelete.confirm': 'Delete',
   'scheduledEdit.title': 'Change scheduled payment',
+  'scheduledEdit.payoff':
+    "This payment pays off the loan, so its date and amount can't change. To pay off on another day, delete it and schedule the payoff again.",
+  'scheduledEdit.payoffNotDeletable':
+    "This payment pays off the loan, so its date and amount can't change. To pay off on another day, call {phone}.",
+  'scheduledEdit.payoffCardExpires': 'This card expires before the day of the payoff. Choose another payment method.',
   'recurringPanel.heading': 'Recurring payment',
   'recurringPanel.schedule': 'Schedule',
   'drawnAmount.amount': '{amount} payment',

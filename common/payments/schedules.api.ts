@@ -126,7 +126,7 @@ export const schedulesApi = defineApi({
   },
   'POST /api/PaymentScheduled/Edit': {
     access: 'session',
-    summary: 'Changes day, amount or method of a scheduled payment in one step',
+    summary: 'Changes day, amount or method of a scheduled payment in one step; of a payoff, only the method',
     objects: editObjects,
     gate: { switch: 'paymentOptions.allowScheduledEdit', is: true },
     body: scheduledEdit,

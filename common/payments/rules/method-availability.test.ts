@@ -24,6 +24,7 @@ const scheduled: ScheduledPayment = {
   amountCents: cents(100),
   totalCents: cents(200),
   feeCents: ZERO,
+  isPayoff: false,
   posted: false,
   paused: false,
   deletable: true,

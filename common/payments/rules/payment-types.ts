@@ -40,6 +40,8 @@ export interface ScheduledPayment {
   /** Including fees. */
   readonly totalCents: Cents;
   readonly feeCents: Cents;
+  /** Its amount is the payoff of its day, so both stay when it is changed. */
+  readonly isPayoff: boolean;
   readonly posted: boolean;
   /** A hold code of the loan keeps it from being made. */
   readonly paused: boolean;

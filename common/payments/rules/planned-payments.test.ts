@@ -18,7 +18,12 @@ const common = {
   editable: true,
 } as const;
 
-const scheduled = (on: string, posted = false): ScheduledPayment => ({ ...common, payOn: day(on), posted });
+const scheduled = (on: string, posted = false): ScheduledPayment => ({
+  ...common,
+  payOn: day(on),
+  isPayoff: false,
+  posted,
+});
 
 const recurring: RecurringPayment = {
   ...common,

@@ -50,6 +50,8 @@ export type SubmissionErrorKey =
   | 'PreviewChanged'
   /** A scheduled or recurring payment that is no longer as the customer saw it. */
   | 'PaymentChanged'
+  /** A scheduled payoff keeps its day and amount. */
+  | 'PayoffFixed'
   | 'DraftAgreement'
   /** Terms of bank payments that the customer hasn't accepted. */
   | 'AchTerms';

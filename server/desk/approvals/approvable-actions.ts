@@ -8,12 +8,10 @@ import { changeRate } from '#server/payments/operator/change-rate.command.ts';
 import { deferInstallments } from '#server/payments/operator/defer-installments.command.ts';
 import { refundPart } from '#server/payments/operator/refund-part.command.ts';
 import { refundPayment } from '#server/payments/operator/refund-payment.command.ts';
-import { findPayment } from '#server/payments/payments.queries.ts';
 import { recordFileRejection } from '#server/payments/end-of-day/record-file-rejection.command.ts';
 import { movePayment } from '#server/payments/operator/move-payment.command.ts';
 import { takeBackReceived } from '#server/payments/operator/receive-payment.command.ts';
 import { payOutOverpayment, stopPayout } from '#server/payments/operator/pay-out-overpayment.command.ts';
-import { releaseBankAccount } from '#server/payments/operator/release-bank-account.command.ts';
 import { withdrawRate } from '#server/payments/operator/withdraw-rate.command.ts';
 import { waiveLateCharge } from '#server/payments/operator/waive-late-charge.command.ts';
 import { planCorrection } from '#server/profile/correct-email.command.ts';
@@ -21,6 +19,7 @@ import { inTransaction } from '#server/platform/db/database.ts';
 import { changeRestriction } from '#server/identity/sign-in/restrict-user.command.ts';
 import { findUserById } from '#server/identity/users/users.queries.ts';
 import { liftCustomerHold } from '#server/desk/customers/customer-hold.command.ts';
+import { releaseAccountAsRequested } from './approved-release.ts';
 import { insertFileRelease, type ReleasedFile } from './file-releases.queries.ts';
 import { type Approvable, type Approved, CannotBeMade } from './approvable.ts';
 import {
@@ -56,7 +55,7 @@ export const approvables: Readonly<Record<ApprovableAction, Approvable>> = {
   takeBackReceived: { request: 'correctPayments', approve: 'approvePayments', run: takeBack },
   payOutOverpayment: { request: 'correctPayments', approve: 'approvePayments', run: payOut },
   stopPayout: { request: 'correctPayments', approve: 'approvePayments', run: stopPaidOut },
-  releaseBankAccount: { request: 'correctPayments', approve: 'approvePayments', run: releaseAccount },
+  releaseBankAccount: { request: 'correctPayments', approve: 'approvePayments', run: releaseAccountAsRequested },
   inviteStaff: { request: 'manageStaff', approve: 'approveStaff', run: inviteAsRequested },
   changeStaffRole: { request: 'manageStaff', approve: 'approveStaff', run: changeRoleAsRequested },
   downloadBankFile: {
@@ -124,18 +123,6 @@ async function refund({ services, item, by, settle }: Approved): Promise<string 
   return inTransaction(services.database, async (transaction) => {
     const refunded = await refundPayment(services, transaction, paymentId, decision);
     if (!refunded.ok) throw new CannotBeMade(refundRefusals[refunded.error]);
-    await settle(transaction);
-    return undefined;
-  });
-}
-
-async function releaseAccount({ services, item, by, settle }: Approved): Promise<string | undefined> {
-  return inTransaction(services.database, async (transaction) => {
-    const payment = await findPayment(transaction, item.input['paymentId'] ?? '');
-    if (!payment) return 'The payment no longer exists.';
-    const block = { code: item.input['code'] ?? '', blockedAt: Temporal.Instant.from(item.input['blockedAt'] ?? '') };
-    const released = await releaseBankAccount(services, transaction, payment, block, { by, reason: item.reason });
-    if (!released.ok) return 'The bank account was released already, or a bank has refused it again.';
     await settle(transaction);
     return undefined;
   });

@@ -90,6 +90,7 @@ const guards: Readonly<Record<Exclude<PostKey, KeyedKey>, Guard>> = {
   'POST /api/desk/overpayments/ask-to-pay-out': 'open once',
   'POST /api/desk/overpayments/ask-bank-credit': 'open once',
   'POST /api/desk/overpayments/ask-to-stop': 'open once',
+  'POST /api/desk/overpayments/ask-release-account': 'open once',
   'POST /api/desk/payments/find': 'reads',
   'POST /api/desk/payments/settle': 'state',
   'POST /api/desk/payments/cancel': 'state',

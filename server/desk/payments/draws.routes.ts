@@ -25,7 +25,7 @@ export const drawsHandlers: DeskHandlers<typeof drawsApi> = {
       obstacle,
       asked: await hasOpenWorkItem(database, 'drawOnLine', customerId, { accountNumber }),
       bankAccounts: await listShownBankAccounts(services, customerId),
-      draws: await listShownPayouts(database, draws),
+      draws: await listShownPayouts(services, draws),
     };
   },
 

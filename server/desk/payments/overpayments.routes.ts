@@ -8,8 +8,10 @@ import type { Today } from '#server/desk/today-list.ts';
 import { findOverpaid } from '#server/payments/operator/pay-out-overpayment.command.ts';
 import { findPayoutAccount } from '#server/payments/operator/pay-out-to-bank.ts';
 import { listCreditsOf } from '#server/payments/operator/payout-credits.queries.ts';
-import { findPayout, listPayouts } from '#server/payments/operator/payouts.queries.ts';
+import { findPayout, listPayouts, type Payout } from '#server/payments/operator/payouts.queries.ts';
+import type { Transaction } from '#server/platform/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { describeRelease } from './describe-release.ts';
 import { listShownBankAccounts, listShownPayouts } from './shown-payouts.ts';
 
 const MAX_LOANS = 200;
@@ -30,7 +32,7 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
       overpaidCents: overpaid.ok ? overpaid.value : null,
       asked: await hasOpenWorkItem(database, 'payOutOverpayment', customerId, { accountNumber }),
       bankAccounts: await listShownBankAccounts(services, customerId),
-      payouts: await listShownPayouts(database, payouts),
+      payouts: await listShownPayouts(services, payouts),
     };
   },
 
@@ -51,12 +53,9 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
   },
 
   'POST /api/desk/overpayments/ask-to-stop': async (call) => {
-    const { customerId, accountNumber, payoutId } = call.body;
+    const { accountNumber, payoutId } = call.body;
     await requestApprovalForCustomer(call, async (transaction) => {
-      const payout = await findPayout(transaction, payoutId);
-      if (payout?.customerId !== customerId || payout.accountNumber !== accountNumber) {
-        throw new DeskRefusal(404, 'NotFound');
-      }
+      const payout = await getPayout(transaction, call.body);
       if (payout.stoppedAt !== null) throw new DeskRefusal(409, 'StoppedAlready');
       const [credit] = await listCreditsOf(transaction, [payoutId]);
       if (credit?.state === 'filed') throw new DeskRefusal(409, 'CreditSent');
@@ -73,7 +72,31 @@ export const overpaymentsHandlers: DeskHandlers<typeof overpaymentsApi> = {
     });
     return {};
   },
+
+  'POST /api/desk/overpayments/ask-release-account': async (call) => {
+    const { accountNumber, payoutId } = call.body;
+    await requestApprovalForCustomer(call, async (transaction) => {
+      const { amountCents, paidOn } = await getPayout(transaction, call.body);
+      const [credit] = await listCreditsOf(transaction, [payoutId]);
+      const account = `Bank account ending in ${credit?.lastFour ?? ''}, of ${formatCents(amountCents)} sent ${formatDay(paidOn)}`;
+      const release = await describeRelease(call.services, transaction, { payoutId }, account);
+      return { ...release, details: { accountNumber, payoutId } };
+    });
+    return {};
+  },
 };
+
+/** @throws DeskRefusal 404 for one of another loan */
+async function getPayout(
+  transaction: Transaction,
+  { customerId, accountNumber, payoutId }: DeskCall<'POST /api/desk/overpayments/ask-to-stop'>['body'],
+): Promise<Payout> {
+  const payout = await findPayout(transaction, payoutId);
+  if (payout?.customerId !== customerId || payout.accountNumber !== accountNumber) {
+    throw new DeskRefusal(404, 'NotFound');
+  }
+  return payout;
+}
 
 type RequestingCall = DeskCall<
   'POST /api/desk/overpayments/ask-to-pay-out' | 'POST /api/desk/overpayments/ask-bank-credit'

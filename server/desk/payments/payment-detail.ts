@@ -47,7 +47,7 @@ export async function readPaymentDetail(services: Services, named: NamedPayment)
       hasOpenWorkItem(database, 'refundPayment', customerId, { paymentId }),
       listMoves(database, paymentId),
       hasOpenWorkItem(database, 'movePayment', customerId, { paymentId }),
-      findAccountBlock(services, database, paymentId),
+      findAccountBlock(services, database, { paymentId }),
       hasOpenWorkItem(database, 'releaseBankAccount', customerId, { paymentId }),
     ]);
   const { draft } = facts;

@@ -15,12 +15,12 @@ import { findRefundRoute, type RefundRoute } from '#server/payments/operator/ref
 import { findRefundablePart, isOnLoanFromFiles } from '#server/payments/operator/refund-part.command.ts';
 import type { Payment } from '#server/payments/payments.queries.ts';
 import type { Services } from '#server/services.ts';
-import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
 import { settleByEvidence } from '#server/payments/operator/settle-by-evidence.command.ts';
 import { stopRecurring, stopScheduled } from '#server/payments/operator/stop-planned-payment.command.ts';
 import { findOpenPause } from '#server/payments/schedules/payment-pauses.queries.ts';
 import { findRecurring, type Recurring } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { inTransaction, type Queryable, type Transaction } from '#server/platform/db/database.ts';
+import { describeRelease } from './describe-release.ts';
 import { getPayment, readPaymentDetail } from './payment-detail.ts';
 
 const MAX_FOUND = 50;
@@ -144,17 +144,9 @@ export const paymentsHandlers: DeskHandlers<typeof paymentsApi> = {
     const { services, body } = call;
     await requestApprovalForCustomer(call, async (transaction) => {
       const { paymentId, userId, referenceNumber, lastFour } = await getPayment(transaction, body);
-      const block = await findAccountBlock(services, transaction, paymentId);
-      if (!block) throw new DeskRefusal(409, 'NotBlocked');
-      const name = `Bank account ending in ${lastFour}, of payment ${referenceNumber}`;
-      return {
-        action: 'releaseBankAccount',
-        input: { paymentId, code: block.code, blockedAt: block.blockedAt.toString() },
-        before: { [name]: `blocked, ${block.code}` },
-        after: { [name]: 'may be drawn on' },
-        userId,
-        details: { paymentId, referenceNumber },
-      };
+      const account = `Bank account ending in ${lastFour}, of payment ${referenceNumber}`;
+      const release = await describeRelease(services, transaction, { paymentId }, account);
+      return { ...release, userId, details: { paymentId, referenceNumber } };
     });
     return {};
   },

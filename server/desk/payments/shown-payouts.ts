@@ -1,9 +1,13 @@
 import type { DeskAnswer } from '#server/desk/http/desk-endpoint.ts';
 import { hasOpenWorkItem } from '#server/desk/approvals/work-items.queries.ts';
 import { MAX_BANK_ACCOUNTS } from '#server/payments/operator/pay-out-to-bank.ts';
-import { listCreditsOf, listCustomerBankAccounts } from '#server/payments/operator/payout-credits.queries.ts';
+import {
+  listCreditsOf,
+  listCustomerBankAccounts,
+  type PayoutCredit,
+} from '#server/payments/operator/payout-credits.queries.ts';
 import type { Payout } from '#server/payments/operator/payouts.queries.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import { findAccountBlock } from '#server/payments/operator/release-bank-account.command.ts';
 import type { Services } from '#server/services.ts';
 
 type Shown = DeskAnswer<'GET /api/desk/overpayments/loan'>;
@@ -25,7 +29,8 @@ export async function listShownBankAccounts(
 }
 
 /** With the bank credit of each, and whether someone asked to stop it. */
-export async function listShownPayouts(database: Database, payouts: readonly Payout[]): Promise<Shown['payouts']> {
+export async function listShownPayouts(services: Services, payouts: readonly Payout[]): Promise<Shown['payouts']> {
+  const { database } = services;
   const ids = payouts.map(({ payoutId }) => payoutId);
   const credits = new Map((await listCreditsOf(database, ids)).map(({ payoutId, ...credit }) => [payoutId, credit]));
   return Promise.all(
@@ -33,7 +38,27 @@ export async function listShownPayouts(database: Database, payouts: readonly Pay
       const { payoutId, customerId, means, reference, amountCents, paidOn, recordedBy, stoppedAt } = payout;
       const stopAsked = await hasOpenWorkItem(database, 'stopPayout', customerId, { payoutId });
       const shown = { payoutId, means, reference, amountCents, paidOn, recordedBy, stopAsked };
-      return { ...shown, stoppedAt: stoppedAt?.toString() ?? null, credit: credits.get(payoutId) ?? null };
+      const credit = credits.get(payoutId);
+      const accountBlock = credit ? await findShownBlock(services, payout, credit) : null;
+      return {
+        ...shown,
+        stoppedAt: stoppedAt?.toString() ?? null,
+        credit: credit ? { ...credit, accountBlock } : null,
+      };
     }),
   );
+}
+
+/** A credit that arrived says nothing against its account. */
+async function findShownBlock(
+  services: Services,
+  { payoutId, customerId }: Payout,
+  { state, returnCode }: Pick<PayoutCredit, 'state' | 'returnCode'>,
+): Promise<NonNullable<Shown['payouts'][number]['credit']>['accountBlock']> {
+  if (state === 'filed' && returnCode === null) return null;
+  const { database } = services;
+  const block = await findAccountBlock(services, database, { payoutId });
+  if (!block) return null;
+  const releaseAsked = await hasOpenWorkItem(database, 'releaseBankAccount', customerId, { payoutId });
+  return { code: block.code, blockedAt: block.blockedAt.toString(), releaseAsked };
 }

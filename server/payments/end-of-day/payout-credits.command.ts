@@ -49,7 +49,8 @@ const doubts = {
     'more than is available on the line would be drawn; stop the draw, or it leaves once the limit has room for it',
   unreadable:
     'its loan or line could not be read, and the log says why; it leaves once that can be read and nothing is against it',
-  accountRefused: 'a bank has refused its account since; stop the credit, and pay it out by other means',
+  accountRefused:
+    'a bank has refused its account since; stop the credit and pay it out by other means, or release the account',
   changeWaits: 'a change of the loan is not on the books yet; it leaves once that is posted and nothing is against it',
 } as const;
 

@@ -190,7 +190,7 @@ function scheduledEditOf(
   const { accountNumber, paymentId, payOn, amountCents } = payment;
   return {
     named: nameOf(services, session, accountNumber, { id: paymentId, terms: termsOfScheduled(payment) }),
-    wanted: { payOn, amountCents, fees, isPayoff: false },
+    wanted: { payOn, amountCents, fees },
     replacement,
   };
 }
@@ -207,7 +207,7 @@ function recurringEditOf(
   const plan = { timing: 'recurring', option, daysBeforeDue } as const;
   return {
     named: nameOf(services, session, accountNumber, { id: recurringId, terms: termsOfRecurring(recurring) }),
-    wanted: { payOn: runOn, amountCents, fees, isPayoff: false, additionalPrincipalCents, plan },
+    wanted: { payOn: runOn, amountCents, fees, additionalPrincipalCents, plan },
     replacement,
     agreementToken: null,
   };

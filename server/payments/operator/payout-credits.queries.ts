@@ -81,6 +81,16 @@ export async function listCreditsOf(queryable: Queryable, payoutIds: readonly st
   return rows;
 }
 
+/** Returns the numbers of the account that a payout goes to; undefined for a check or wire. */
+export async function findCreditNumbers(queryable: Queryable, payoutId: string) {
+  return queryable
+    .withTables<PaymentTables>()
+    .selectFrom('payout_credits')
+    .select(['routing_number_sealed as routingNumberSealed', 'account_number_sealed as accountNumberSealed'])
+    .where('payout_id', '=', payoutId)
+    .executeTakeFirst();
+}
+
 /** Takes a credit out of the next bank file. Returns false if it left with one. */
 export async function cancelCredit(transaction: Transaction, payoutId: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction

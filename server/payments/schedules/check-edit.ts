@@ -48,7 +48,6 @@ export interface WantedEdit {
   readonly payOn: Day;
   readonly amountCents: Cents;
   readonly fees: PaymentFees;
-  readonly isPayoff: false;
 }
 
 export interface WantedRecurringEdit extends WantedEdit {
@@ -106,17 +105,26 @@ export async function checkScheduledEdit(
     return failure(scheduledNotChangeable(payment.methodType));
   }
   const context = await readContextForChange(services, session, transaction, loan, moment);
-  const { additionalPrincipalCents } = payment;
-  const intent = { ...wanted, plan: { timing: 'scheduled' }, additionalPrincipalCents } as const;
+  if (payment.isPayoff && !keepsDayAndAmount(payment, wanted)) return failure('PayoffFixed');
+  const { isPayoff, additionalPrincipalCents } = payment;
+  const intent = { ...wanted, plan: { timing: 'scheduled' }, additionalPrincipalCents, isPayoff } as const;
   const changed = changedMethod(method, payment.method, id);
   const error = await findEditError(services, transaction, context, changed, intent);
   return error ? failure(error) : success({ payment, context });
 }
 
+/** A payoff is the amount that was agreed for its day. */
+function keepsDayAndAmount(
+  payment: Pick<Payment, 'payOn' | 'amountCents'>,
+  wanted: Pick<WantedEdit, 'payOn' | 'amountCents'>,
+): boolean {
+  return wanted.payOn === payment.payOn && wanted.amountCents === payment.amountCents;
+}
+
 interface CheckedRecurringEdit {
   readonly recurring: Recurring;
   readonly context: LoanContext;
-  readonly intent: WantedRecurringEdit & { readonly method: IntendedMethod };
+  readonly intent: WantedRecurringEdit & { readonly method: IntendedMethod; readonly isPayoff: false };
   readonly terms: RecurringTerms;
 }
 
@@ -136,7 +144,7 @@ export async function checkRecurringEdit(
   const context = await readContextForChange(services, session, transaction, loan, moment);
   const changed = changedMethod(method, recurring.method, id);
   const isKept = wanted.payOn > moment.today && keepsDays(recurring, { ...wanted.plan, payOn: wanted.payOn });
-  const intent = { ...wanted, method: changed.intended, keepsDays: isKept };
+  const intent = { ...wanted, method: changed.intended, keepsDays: isKept, isPayoff: false } as const;
   const error = await findEditError(services, transaction, context, changed, intent);
   if (error) return failure(error);
   const snapshot = method?.snapshot ?? recurring.method;
@@ -237,9 +245,11 @@ async function findEditError(
 ): Promise<SubmissionError | undefined> {
   const { terms, settings, circumstances } = context;
   const { companyNumber } = terms;
+  // A payoff keeps the amount that it was agreed at, which was the payoff of its day.
+  const payoffCents = intent.isPayoff ? intent.amountCents : terms.payoffCents;
   return (
     (await method.findError(services, transaction, context)) ??
-    findIntentError({ ...intent, method: method.intended, companyNumber }, terms, settings, circumstances)
+    findIntentError({ ...intent, method: method.intended, companyNumber }, terms, settings, circumstances, payoffCents)
   );
 }
 

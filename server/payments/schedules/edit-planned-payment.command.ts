@@ -42,8 +42,8 @@ import { plannedPaymentChangedMail, type PlannedPaymentFacts } from './planned-p
 export type EditAnswer = Result<string, SubmissionError>;
 
 /**
- * Changes day, amount or method of a scheduled payment, validated like a new one. Updates the row in place, so there is
- * never a gap or a duplicate.
+ * Changes day, amount or method of a scheduled payment, or the method of a payoff, validated like a new one. Updates the
+ * row in place, so there is never a gap or a duplicate.
  */
 export async function editScheduled(
   services: Services,

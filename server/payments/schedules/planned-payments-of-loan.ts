@@ -82,6 +82,7 @@ function toScheduled(
     amountCents: payment.amountCents,
     totalCents: payment.totalCents,
     feeCents: payment.feesCents,
+    isPayoff: payment.isPayoff,
     posted: payment.state === 'posted',
     paused,
     deletable: scheduledChange('delete', notReleased, settings).allowed,

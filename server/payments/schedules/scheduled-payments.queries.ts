@@ -112,7 +112,7 @@ export interface ScheduledChange {
   readonly method: MethodSnapshot | null;
 }
 
-/** Requires the row lock and the state `scheduled`. */
+/** Requires the row lock and the state `scheduled`. A payoff stays one. */
 export async function updateScheduledPayment(
   transaction: Transaction,
   paymentId: string,
@@ -126,7 +126,6 @@ export async function updateScheduledPayment(
       amount_cents: change.amountCents,
       first_party_fee_cents: change.firstPartyFeeCents,
       third_party_fee_cents: change.thirdPartyFeeCents,
-      is_payoff: false,
       ...(change.method ? methodColumns(change.method) : {}),
     })
     .where('payment_id', '=', paymentId)

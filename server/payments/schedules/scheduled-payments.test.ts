@@ -42,6 +42,7 @@ describe('a scheduled payment', () => {
         PaymentAmount: 40,
         TotalAmount: 41,
         FeeAmount: 1,
+        IsPayoff: false,
         HasBeenPosted: false,
         Paused: false,
         CanDelete: true,

@@ -44,7 +44,7 @@ function wantedFromWire(body: ScheduledEditBody): WantedEdit | undefined {
   if (!payOn || amountCents === undefined || firstPartyCents === undefined || thirdPartyCents === undefined) {
     return undefined;
   }
-  return { payOn, amountCents, fees: { firstPartyCents, thirdPartyCents }, isPayoff: false };
+  return { payOn, amountCents, fees: { firstPartyCents, thirdPartyCents } };
 }
 
 function replacementFromWire({ Method: method }: ScheduledEditBody): ScheduledEdit['replacement'] {

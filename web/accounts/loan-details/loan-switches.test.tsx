@@ -26,7 +26,7 @@ const planned = {
   deletable: true,
   editable: false,
 } as const;
-const scheduled: ScheduledPayment = { ...planned, payOn: day('2026-11-30'), posted: false };
+const scheduled: ScheduledPayment = { ...planned, payOn: day('2026-11-30'), isPayoff: false, posted: false };
 const recurring: RecurringPayment = {
   ...planned,
   option: 'DayOfMonth',

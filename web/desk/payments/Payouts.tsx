@@ -12,7 +12,12 @@ import type { LoanName } from './LoanPage.tsx';
 
 type Payout = DeskAnswer<'GET /api/desk/overpayments/loan'>['payouts'][number];
 
-function columnsFor(may: boolean, stop: (payout: Payout) => void): readonly Column<Payout>[] {
+interface Asks {
+  readonly stop: (payout: Payout) => void;
+  readonly release: (payout: Payout) => void;
+}
+
+function columnsFor(may: boolean, { stop, release }: Asks): readonly Column<Payout>[] {
   return [
     { id: 'on', header: 'Sent', nowrap: true, cell: ({ paidOn }) => formatDayMedium(day(paidOn)) },
     { id: 'means', header: 'By', cell: ({ means }) => meansWords[means] },
@@ -24,7 +29,7 @@ function columnsFor(may: boolean, stop: (payout: Payout) => void): readonly Colu
       header: 'State',
       cell: (payout) => (
         <>
-          {stateOf(payout)}
+          {wordsOf(payout)}
           {may && payout.stoppedAt === null && !payout.stopAsked && payout.credit?.state !== 'filed' && (
             <>
               {' '}
@@ -33,10 +38,23 @@ function columnsFor(may: boolean, stop: (payout: Payout) => void): readonly Colu
               </Button>
             </>
           )}
+          {may && payout.credit?.accountBlock?.releaseAsked === false && (
+            <>
+              {' '}
+              <Button look="text" onClick={() => release(payout)}>
+                Release the account
+              </Button>
+            </>
+          )}
         </>
       ),
     },
   ];
+}
+
+function wordsOf(payout: Payout): string {
+  const asked = payout.credit?.accountBlock?.releaseAsked ?? false;
+  return asked ? `${stateOf(payout)}. The release of the bank account waits for a second person` : stateOf(payout);
 }
 
 function stateOf({ stoppedAt, stopAsked, credit }: Payout): string {
@@ -60,10 +78,12 @@ interface PayoutsProps {
   readonly may: boolean;
 }
 
-/** Money that went to the customer, and the way to stop it. */
+/** Money that went to the customer, the way to stop it, and the way to release an account that a bank refused. */
 export function Payouts({ loan, payouts, caption, empty, afterStop, may }: PayoutsProps) {
   const requestStop = useDeskAction('POST /api/desk/overpayments/ask-to-stop');
+  const requestRelease = useDeskAction('POST /api/desk/overpayments/ask-release-account');
   const [stopping, setStopping] = useState<Payout>();
+  const [releasing, setReleasing] = useState<Payout>();
   return (
     <>
       {payouts.length === 0 ? (
@@ -71,7 +91,7 @@ export function Payouts({ loan, payouts, caption, empty, afterStop, may }: Payou
       ) : (
         <Table
           caption={caption}
-          columns={columnsFor(may, setStopping)}
+          columns={columnsFor(may, { stop: setStopping, release: setReleasing })}
           rows={payouts}
           rowKey={({ payoutId }) => payoutId}
         />
@@ -90,6 +110,20 @@ export function Payouts({ loan, payouts, caption, empty, afterStop, may }: Payou
           dangerous
           onClose={() => setStopping(undefined)}
           onConfirm={(reason) => requestStop.mutateAsync({ body: { ...loan, payoutId: stopping.payoutId, reason } })}
+        />
+      )}
+      {releasing && (
+        <ActionDialog
+          title={`Release the bank account of ${formatCents(cents(releasing.amountCents))}`}
+          what={`You ask that the bank account ending in ${releasing.credit?.lastFour ?? ''} may get payouts and be drawn on again, for every customer who uses it. A payout on hold for it leaves with the next bank file; one that came back stays returned.`}
+          approval="A supervisor must approve. You can withdraw it until then."
+          told="The customer is told by email when it is approved."
+          confirmLabel="Ask to release the bank account"
+          dangerous
+          onClose={() => setReleasing(undefined)}
+          onConfirm={(reason) =>
+            requestRelease.mutateAsync({ body: { ...loan, payoutId: releasing.payoutId, reason } })
+          }
         />
       )}
     </>

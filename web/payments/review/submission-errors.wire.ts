@@ -44,6 +44,7 @@ export const retryAfter = {
   PrincipalOnlyDueFirst: 'sameAgain',
   PreviewChanged: 'sameAgain',
   PaymentChanged: 'sameAgain',
+  PayoffFixed: 'afterChange',
   DraftAgreement: 'sameAgain',
   AchTerms: 'sameAgain',
 } as const satisfies Record<SubmissionErrorKey, Retry>;

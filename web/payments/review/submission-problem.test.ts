@@ -171,6 +171,10 @@ describe('the texts of the catalog of submission errors', () => {
     ['InvalidInfo', 'Invalid information entered'],
     ['Expired', 'Card is expired'],
     ['PreviewChanged', 'Your payment details have changed. Review them and submit again.'],
+    [
+      'PayoffFixed',
+      "You can't change the day or amount of a payoff. To pay off on another day, delete this payment and schedule the payoff again.",
+    ],
     ['DraftAgreement', 'Read and confirm the agreement before you submit.'],
     [
       'AchTerms',

@@ -13,6 +13,7 @@ import { DayField } from '#web/payments/frequency/DayField.tsx';
 import { EditDialog, type EditForm, EditFormFrame } from './EditDialog.tsx';
 import { laterDayBlockText } from '#web/payments/frequency/later-day.ts';
 import { MethodEditField } from './MethodEditField.tsx';
+import { PayoffFields } from './PayoffFields.tsx';
 import { type EditFacts, goodThroughOf, useEditFacts, useMethodEdit } from './use-edit.ts';
 
 interface EditScheduledDialogProps {
@@ -20,12 +21,18 @@ interface EditScheduledDialogProps {
   readonly onClose: (outcome: 'changed' | 'cancelled') => void;
 }
 
-/** Changes day, amount or method of a scheduled payment. */
+/** Changes day, amount or method of a scheduled payment; of a payoff, only the method. */
 export function EditScheduledDialog({ named, onClose }: EditScheduledDialogProps) {
   const facts = useEditFacts(named.accountNumber, 'scheduled');
   return (
     <EditDialog title="scheduledEdit.title" facts={facts} onClose={onClose}>
-      {(ready, form) => <Fields named={named} facts={ready} form={form} />}
+      {(ready, form) =>
+        named.payment.isPayoff ? (
+          <PayoffFields named={named} facts={ready} form={form} />
+        ) : (
+          <Fields named={named} facts={ready} form={form} />
+        )
+      }
     </EditDialog>
   );
 }

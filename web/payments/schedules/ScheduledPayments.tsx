@@ -18,6 +18,7 @@ import { endingOf, type PlannedPaymentListProps } from './planned-payment-list.t
 import { ReceiptLink } from '#web/payments/receipt/ReceiptLink.tsx';
 import { DrawnAmount } from '#web/payments/summary/DrawnAmount.tsx';
 import styles from './planned-payments.module.css';
+import { useMayDelete } from './use-may-delete.ts';
 import { usePlannedChange } from './use-planned-change.ts';
 
 const DeleteDialog = lazily(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
@@ -156,11 +157,4 @@ function Actions({ payment, onDo }: ActionsProps) {
       )}
     </span>
   );
-}
-
-/** With an outside payment service, only the item's own flag counts, not the institution's switch (P 5). */
-function useMayDelete({ deletable }: ScheduledPayment): boolean {
-  const allowed = useOption('paymentOptions.allowScheduledDeletion');
-  const managed = useOption('paymentOptions.useScheduledPaymentManager');
-  return deletable && (managed || allowed);
 }
