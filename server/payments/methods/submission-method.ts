@@ -3,7 +3,7 @@ import { isRoutingNumber, validateBankAccount } from '#common/payments/rules/ach
 import { listBankAccountTypes } from '#common/payments/rules/bank-account-types.ts';
 import type { Bank } from '#server/payments-network/routing/routing-directory.ts';
 import { paymentSettings } from '#server/payments/read-payment-terms.ts';
-import { afterCommit, type Transaction } from '#server/platform/db/database.ts';
+import { afterCommit } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import { findCardBrand } from '#common/payments/rules/card-brands.ts';
@@ -20,10 +20,8 @@ import { type CardToken, ProcessorUnavailable } from '#server/payments-network/c
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { type CountedTry, countTries } from '#server/platform/http/request-limits.ts';
 import type { Services } from '#server/services.ts';
-import { holdSavedAccount } from './payment-methods.queries.ts';
 import {
   type BankAccountNumbers,
-  indexBankAccount,
   unsealNumbers,
   isBlockedAccount,
 } from '#server/payments/settlement/bank-drafts.queries.ts';
@@ -98,21 +96,6 @@ function resolveSavedBankAccount(
     snapshot: { type: 'ACH', lastFour, bankName, accountType },
     source: { kind: 'bankAccount', numbers: { ownerName, accountType, ...numbers } },
   };
-}
-
-/**
- * Keeps a saved bank account as it was resolved until the transaction ends, for a payment that draws on it later. Returns
- * false if it was removed or its bank has replaced its numbers. Other methods don't change.
- */
-export async function holdMethod(
-  services: Services,
-  transaction: Transaction,
-  { userId }: Pick<Session, 'userId'>,
-  { submitted, source }: ResolvedMethod,
-): Promise<boolean> {
-  if (source.kind !== 'bankAccount' || !('saved' in submitted)) return true;
-  const { profileId } = submitted.saved;
-  return holdSavedAccount(transaction, userId, { profileId, accountIndex: indexBankAccount(services, source.numbers) });
 }
 
 /** Whether only the processor's page or fields may take card numbers. */

@@ -23,7 +23,8 @@ import { saveDraftInstruction } from './draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
 import { agreedTo } from '#server/institution/agreements/texting-terms.ts';
 import type { MethodReference } from '#server/payments/methods/payment-methods.queries.ts';
-import { holdMethod, type ResolvedMethod } from '#server/payments/methods/submission-method.ts';
+import { holdMethod } from '#server/payments/methods/hold-method.ts';
+import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { changePlannedPayment, type PlannedPaymentWork } from './delete-planned-payment.command.ts';
 import {
   checkRecurringEdit,

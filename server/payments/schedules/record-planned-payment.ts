@@ -17,7 +17,8 @@ import { authorizeOnce, newPayment, type RecordIntent } from '#server/payments/s
 import { appendRecurringEvent, insertRecurring, type RecurringTerms } from './recurring-payments.queries.ts';
 import { runOf } from '#common/payments/rules/recurring-dates.ts';
 import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
-import { holdMethod, type ResolvedMethod } from '#server/payments/methods/submission-method.ts';
+import { holdMethod } from '#server/payments/methods/hold-method.ts';
+import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { plannedPaymentCreatedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
 import type { SubmissionRequest } from '#server/payments/submit/submission-request.wire.ts';
 
