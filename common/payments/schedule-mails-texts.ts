@@ -33,6 +33,8 @@ export const scheduleMailTexts = defineTexts({
   'debitNoticeMail.subject': 'Upcoming payment: {amount} on {date}',
   'debitNoticeMail.body':
     "On {date}, we'll withdraw {amount} from {method} ending in {lastFour} for loan {loan}. This is what will be due that day if nothing else changes. We won't withdraw more than this. If you pay part of it before then, we'll withdraw less.\n\nTo stop this payment, sign in and delete or skip it before that day.",
+  'debitNoticeMail.movedBody':
+    "We tell you the amount at least 10 days before each payment. That was too late for {before}, so your payment for loan {loan} moves to {date}: we'll withdraw {amount} from {method} ending in {lastFour}. This is what will be due that day if nothing else changes. We won't withdraw more than this. If you pay part of it before then, we'll withdraw less.\n\nIf something is due before {date}, you can sign in and pay it yourself. To stop this payment, sign in and delete or skip it before that day.",
   'lastPaymentMail.subject': 'Your last payment: {amount} on {date}',
   'lastPaymentMail.body':
     "On {date}, we'll withdraw {amount} from {method} ending in {lastFour}. This pays off loan {loan}. Your last payment isn't your usual {usualAmount} because interest is calculated daily, and the last payment is exactly what's left.\n\nTo stop this payment, sign in and delete or skip it before that day.",
@@ -258,5 +260,11 @@ export const scheduleMailTexts = defineTexts({
 
 export const requiredScheduleMailTexts = requireTexts<keyof typeof scheduleMailTexts>(
   'Regulation E requires notice of a transfer that varies in amount (12 CFR 1005.10(d))',
-  ['debitNoticeMail.subject', 'debitNoticeMail.body', 'lastPaymentMail.subject', 'lastPaymentMail.body'],
+  [
+    'debitNoticeMail.subject',
+    'debitNoticeMail.body',
+    'debitNoticeMail.movedBody',
+    'lastPaymentMail.subject',
+    'lastPaymentMail.body',
+  ],
 );

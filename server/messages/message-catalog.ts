@@ -96,6 +96,7 @@ export const messageCatalog = {
   'recurringStoppedMail.notFoundBody': toCustomer('The loan of a recurring payment is not found'),
   'recurringFinishedMail.body': toCustomer('The loan of a recurring payment is paid off'),
   'debitNoticeMail.body': toCustomer('A debit of a varying amount is to come (12 CFR 1005.10(d))'),
+  'debitNoticeMail.movedBody': toCustomer('A debit of a varying amount moves, as it was announced too late'),
   'lastPaymentMail.body': toCustomer('The last payment of a loan differs from the agreed amount'),
   'payoffShortMail.body': toCustomer('A payoff of a later day left something to pay'),
   'payoffShortMail.lastBody': toCustomer('The last payment of a loan left something to pay'),
