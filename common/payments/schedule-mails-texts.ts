@@ -27,6 +27,9 @@ export const scheduleMailTexts = defineTexts({
     "Loan {loan} is closed, so we ended its recurring payment. We didn't take the payment due on {date} and won't take any more.\n\nIf you have questions, call us.",
   'recurringStoppedMail.notFoundBody':
     "We couldn't find loan {loan} among your accounts, so we ended its recurring payment. We didn't take the payment due on {date} and won't take any more.\n\nPlease call us.",
+  'recurringStoppedMail.reopenedSubject': "Your recurring payment won't start again by itself",
+  'recurringStoppedMail.reopenedBody':
+    "A payment on loan {loan} no longer counts, so the loan isn't paid off and is open again. Its recurring payment ended when the loan was paid off, and it doesn't start again by itself.\n\nPlease sign in, pay what is due, and set up a new recurring payment.",
   'recurringFinishedMail.subject': 'Your recurring payment is complete',
   'recurringFinishedMail.body':
     "Loan {loan} is paid off. We didn't take the recurring payment due on {date} and won't take any more.",

@@ -42,6 +42,8 @@ const outgoing = [
       'recurringStoppedMail.body': 'A recurring payment failed twice in a row',
       'recurringStoppedMail.closedBody': 'The loan of a recurring payment is closed',
       'recurringStoppedMail.notFoundBody': 'The loan of a recurring payment is not found',
+      'recurringStoppedMail.reopenedBody':
+        'A payment that paid a loan off came back after its recurring payment had ended',
       'recurringFinishedMail.body': 'The loan of a recurring payment is paid off',
       'debitNoticeMail.body': 'A debit of a varying amount is to come (12 CFR 1005.10(d))',
       'debitNoticeMail.movedBody': 'A debit of a varying amount moves, as it was announced too late',

@@ -168,6 +168,26 @@ export async function lockActiveRecurring(
   return locked?.state === 'active' ? locked : undefined;
 }
 
+/** Finds the recurring payment that ended on or after a day because its loan was paid off; none if another one runs. */
+export async function findEndedByPayoff(
+  queryable: Queryable,
+  accountNumber: string,
+  since: Day,
+): Promise<Recurring | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('account_number', '=', accountNumber)
+    .where('state', 'in', ['active', 'finished'])
+    .orderBy('created_at', 'desc')
+    .orderBy('recurring_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const ended = row?.state === 'finished' && row.state_since.toString().slice(0, 10) >= since;
+  return ended ? toRecurring(row) : undefined;
+}
+
 /** Lists states of a recurring payment's payments, newest first, without refunded ones. */
 export async function listNewestStates(
   queryable: Queryable,

@@ -56,6 +56,18 @@ export function recurringEndedMail(
   };
 }
 
+/** For a loan whose recurring payment ended as it was paid off, and that a payment which came back opens again. */
+export function reopenedMail(institution: Institution, ended: Recurring, paymentId: string): PaymentMail {
+  return {
+    occasion: `recurring-not-resumed-${ended.recurringId}-${paymentId}`,
+    subject: { key: 'recurringStoppedMail.reopenedSubject' },
+    body: {
+      key: 'recurringStoppedMail.reopenedBody',
+      values: { loan: shownLoan(institution, ended.accountNumber) },
+    },
+  };
+}
+
 const endedBodies = {
   paidOff: 'recurringFinishedMail.body',
   closed: 'recurringStoppedMail.closedBody',
