@@ -27,12 +27,17 @@ export const scheduleMailTexts = defineTexts({
     "Loan {loan} is closed, so we ended its recurring payment. We didn't take the payment due on {date} and won't take any more.\n\nIf you have questions, call us.",
   'recurringStoppedMail.notFoundBody':
     "We couldn't find loan {loan} among your accounts, so we ended its recurring payment. We didn't take the payment due on {date} and won't take any more.\n\nPlease call us.",
+  'recurringStoppedMail.reopenedSubject': "Your recurring payment won't start again by itself",
+  'recurringStoppedMail.reopenedBody':
+    "A payment on loan {loan} no longer counts, so the loan isn't paid off and is open again. Its recurring payment ended when the loan was paid off, and it doesn't start again by itself.\n\nPlease sign in, pay what is due, and set up a new recurring payment.",
   'recurringFinishedMail.subject': 'Your recurring payment is complete',
   'recurringFinishedMail.body':
     "Loan {loan} is paid off. We didn't take the recurring payment due on {date} and won't take any more.",
   'debitNoticeMail.subject': 'Upcoming payment: {amount} on {date}',
   'debitNoticeMail.body':
     "On {date}, we'll withdraw {amount} from {method} ending in {lastFour} for loan {loan}. This is what will be due that day if nothing else changes. We won't withdraw more than this. If you pay part of it before then, we'll withdraw less.\n\nTo stop this payment, sign in and delete or skip it before that day.",
+  'debitNoticeMail.movedBody':
+    "We tell you the amount at least 10 days before each payment. That was too late for {before}, so your payment for loan {loan} moves to {date}: we'll withdraw {amount} from {method} ending in {lastFour}. This is what will be due that day if nothing else changes. We won't withdraw more than this. If you pay part of it before then, we'll withdraw less.\n\nIf something is due before {date}, you can sign in and pay it yourself. To stop this payment, sign in and delete or skip it before that day.",
   'lastPaymentMail.subject': 'Your last payment: {amount} on {date}',
   'lastPaymentMail.body':
     "On {date}, we'll withdraw {amount} from {method} ending in {lastFour}. This pays off loan {loan}. Your last payment isn't your usual {usualAmount} because interest is calculated daily, and the last payment is exactly what's left.\n\nTo stop this payment, sign in and delete or skip it before that day.",
@@ -258,5 +263,11 @@ export const scheduleMailTexts = defineTexts({
 
 export const requiredScheduleMailTexts = requireTexts<keyof typeof scheduleMailTexts>(
   'Regulation E requires notice of a transfer that varies in amount (12 CFR 1005.10(d))',
-  ['debitNoticeMail.subject', 'debitNoticeMail.body', 'lastPaymentMail.subject', 'lastPaymentMail.body'],
+  [
+    'debitNoticeMail.subject',
+    'debitNoticeMail.body',
+    'debitNoticeMail.movedBody',
+    'lastPaymentMail.subject',
+    'lastPaymentMail.body',
+  ],
 );

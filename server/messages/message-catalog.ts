@@ -94,8 +94,12 @@ export const messageCatalog = {
   'recurringStoppedMail.body': toCustomer('A recurring payment failed twice in a row'),
   'recurringStoppedMail.closedBody': toCustomer('The loan of a recurring payment is closed'),
   'recurringStoppedMail.notFoundBody': toCustomer('The loan of a recurring payment is not found'),
+  'recurringStoppedMail.reopenedBody': toCustomer(
+    'A payment that paid a loan off came back after its recurring payment had ended',
+  ),
   'recurringFinishedMail.body': toCustomer('The loan of a recurring payment is paid off'),
   'debitNoticeMail.body': toCustomer('A debit of a varying amount is to come (12 CFR 1005.10(d))'),
+  'debitNoticeMail.movedBody': toCustomer('A debit of a varying amount moves, as it was announced too late'),
   'lastPaymentMail.body': toCustomer('The last payment of a loan differs from the agreed amount'),
   'payoffShortMail.body': toCustomer('A payoff of a later day left something to pay'),
   'payoffShortMail.lastBody': toCustomer('The last payment of a loan left something to pay'),

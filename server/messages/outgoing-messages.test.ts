@@ -42,8 +42,11 @@ const outgoing = [
       'recurringStoppedMail.body': 'A recurring payment failed twice in a row',
       'recurringStoppedMail.closedBody': 'The loan of a recurring payment is closed',
       'recurringStoppedMail.notFoundBody': 'The loan of a recurring payment is not found',
+      'recurringStoppedMail.reopenedBody':
+        'A payment that paid a loan off came back after its recurring payment had ended',
       'recurringFinishedMail.body': 'The loan of a recurring payment is paid off',
       'debitNoticeMail.body': 'A debit of a varying amount is to come (12 CFR 1005.10(d))',
+      'debitNoticeMail.movedBody': 'A debit of a varying amount moves, as it was announced too late',
       'lastPaymentMail.body': 'The last payment of a loan differs from the agreed amount',
       'payoffShortMail.body': 'A payoff of a later day left something to pay',
       'payoffShortMail.lastBody': 'The last payment of a loan left something to pay',

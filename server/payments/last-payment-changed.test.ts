@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Day } from '#common/core/dates.ts';
+import { addDays, type Day } from '#common/core/dates.ts';
 import { cents, formatCents } from '#common/core/money.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/platform/db/database.ts';
@@ -22,11 +22,11 @@ beforeEach(async () => {
 
 afterEach(() => scene.testApp.close());
 
-/** Announced nine days before. */
+/** Announced ten days before. */
 async function announced(principalOf: (installment: number) => number): Promise<{ due: Day; amount: string }> {
   await scene.recurOnDueDate();
   const { due } = await scene.owesAtTheEnd(principalOf);
-  await scene.untilDaysBefore(due, 9);
+  await scene.untilDaysBefore(due, 10);
   const [mail] = await scene.mailsOf('Your last payment: ');
   const amount = /\$[\d,.]+\d/.exec(mail?.subject ?? '')?.[0];
   if (amount === undefined) throw new Error('The last payment was not announced');
@@ -90,7 +90,7 @@ describe('a last payment that was announced', () => {
   test('is announced again with what pays the loan off on the day to which staff move it', async () => {
     const { due, amount } = await announced((regular) => regular + 500);
     const day = await moveDueDate(due, 5);
-    await scene.untilDaysBefore(day, 9);
+    await scene.untilDaysBefore(day, 10);
     const mails = await scene.mailsOf('Your last payment: ');
     expect(mails).toHaveLength(2);
     expect(mails[0]?.subject).not.toContain(amount);
@@ -107,7 +107,7 @@ describe('a last payment that was announced', () => {
     await sql`
       update recurring_payments set recurring_option = 'Weekly', first_on = ${due}, next_on = ${due}, run_on = ${due}
       where state = 'active'`.execute(services.database);
-    await scene.untilDaysBefore(due, 9);
+    await scene.untilDaysBefore(due, 10);
     expect(await scene.mailsOf('Your last payment: ')).toHaveLength(1);
     await moveDueDate(due, 5);
     await scene.untilDaysBefore(due, 0);
@@ -125,7 +125,7 @@ describe('a last payment that was announced', () => {
       services.database,
     );
     const { due } = await scene.owesAtTheEnd(owed);
-    await scene.untilDaysBefore(due, 9);
+    await scene.untilDaysBefore(due, 10);
     const [announcement] = await scene.mailsOf('Your last payment: ');
     await sql`update loans set late_charges_cents = 2500 from accounts
       where accounts.account_id = loans.account_id and account_number = ${scene.loan}`.execute(services.database);
@@ -159,5 +159,59 @@ describe('a last payment that was announced', () => {
     expect(resumed?.body).toContain(`: ${amount} from`);
     await scene.untilDaysBefore(due, 0);
     expect(formatCents(cents((await scene.drawn()).total))).toBe(amount);
+  });
+});
+
+describe('a last payment of more than agreed', () => {
+  test('draws only what was agreed if its customer is told less than ten days before, and is told to pay the rest', async () => {
+    await scene.recurOnDueDate();
+    const { due, installment } = await scene.owesAtTheEnd((regular) => regular + 500);
+    await scene.untilDaysBefore(due, 9);
+    expect(await scene.mailsOf('Your last payment: ')).toEqual([]);
+    const [mail] = await scene.mailsOf('Your last payment on loan');
+    expect(mail?.body).toContain(`Your recurring payment that day is only ${formatCents(installment)}.`);
+    expect(mail?.body).toContain('Please sign in and pay the rest another way.');
+    await scene.untilDaysBefore(due, 0);
+    expect(await scene.drawn()).toMatchObject({ amount: installment, on: due });
+  });
+
+  /** The last payments of a weekly series, of which the first one falls on the due day of the last installment. */
+  async function recurWeekly() {
+    await scene.recurOnDueDate();
+    const { due, installment } = await scene.owesAtTheEnd((regular) => 2 * regular + 500);
+    const last = addDays(due, 7);
+    await sql`
+      update recurring_payments set recurring_option = 'Weekly', first_on = ${due}, next_on = ${due}, run_on = ${due}
+      where state = 'active'`.execute(services.database);
+    await sql`update loans set maturity_on = ${last} from accounts
+      where accounts.account_id = loans.account_id and account_number = ${scene.loan}`.execute(services.database);
+    return { due, last, installment };
+  }
+
+  test('each week is told with the one before, and draws no more than that', async () => {
+    const { due, last, installment } = await recurWeekly();
+    await scene.untilDaysBefore(due, 7);
+    const [mail] = await scene.mailsOf('Your last payment: ');
+    await scene.untilDaysBefore(due, 0);
+    await sql`update loans set late_charges_cents = 2500 from accounts
+      where accounts.account_id = loans.account_id and account_number = ${scene.loan}`.execute(services.database);
+    await scene.untilDaysBefore(last, 7);
+    expect(await scene.mailsOf('Your last payment: ')).toHaveLength(1);
+    await scene.untilDaysBefore(last, 0);
+    const { total, amount, on } = await scene.drawn();
+    expect(on).toBe(last);
+    expect(amount).toBeGreaterThan(installment);
+    expect(mail?.subject).toContain(formatCents(cents(total)));
+    expect(await scene.payoffNow()).toBe(2_500);
+  });
+
+  test("each week draws only what was agreed if the one before didn't tell of it", async () => {
+    const { due, last, installment } = await recurWeekly();
+    await scene.untilDaysBefore(due, 2);
+    expect(await scene.mailsOf('Your last payment: ')).toEqual([]);
+    await scene.untilDaysBefore(due, 0);
+    await scene.untilDaysBefore(last, 7);
+    await scene.untilDaysBefore(last, 0);
+    expect(await scene.drawn()).toMatchObject({ amount: installment, on: last });
   });
 });

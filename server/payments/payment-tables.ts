@@ -269,6 +269,8 @@ export interface RecurringPaymentsTable extends MethodColumns {
   third_party_fee_cents: Cents;
   announced_for: Day | null;
   announced_cents: Cents | null;
+  noticed_for: Day | null;
+  noticed_cents: Cents | null;
   claimed_until: NullableInstantColumn;
   submit_problem: ColumnType<string | null, string | null | undefined, string | null>;
   key_hash: Uint8Array;

@@ -102,7 +102,8 @@ export class Customers {
   }
 
   async #setUpAutopay(calls: Calls, info: PaymentInfo, loan: AgreedLoan, method: SavedMethod) {
-    const option = this.#random.pick([
+    const varies = loan.limit !== null;
+    const wished = this.#random.pick([
       'DaysBeforeDue',
       'DaysBeforeDue',
       'DayOfMonth',
@@ -111,11 +112,13 @@ export class Customers {
       'BiWeekly',
       'Weekly',
     ] as const);
+    // A week is too short to announce an amount that varies.
+    const option = varies && wished === 'Weekly' ? 'BiWeekly' : wished;
     const daysBefore = option === 'DaysBeforeDue' ? this.#random.pick([0, 0, 1, 3, 5]) : 0;
     const fees = info.PaymentOptions.FirstPartyFees;
     const fee = method.account === null ? fees.DebitCardFeeAmount : fees.RecurringAchFee;
-    const body = this.#laterBody(info, loan, method, fee);
-    const varies = loan.limit !== null;
+    // Its first payment can be announced in time.
+    const body = this.#laterBody(info, loan, method, fee, varies ? 10 : 0);
     const { Details } = body.Payment;
     const addsPrincipal = method.account !== null && this.#random.next() < 0.3 && !varies;
     Details.AdditionalPrincipalAmount = addsPrincipal ? 10 : 0;
@@ -166,8 +169,8 @@ export class Customers {
     return answer.HasNoErrors ? { kind: skips ? 'skipped' : 'deleted', reference } : undefined;
   }
 
-  #laterBody(info: PaymentInfo, loan: AgreedLoan, method: SavedMethod, fee: number) {
-    return withDetails(this.#body(info, loan, method, fee), { PaymentDate: this.#laterDay(info) });
+  #laterBody(info: PaymentInfo, loan: AgreedLoan, method: SavedMethod, fee: number, noticeDays = 0) {
+    return withDetails(this.#body(info, loan, method, fee), { PaymentDate: this.#laterDay(info, noticeDays) });
   }
 
   #body(info: PaymentInfo, loan: AgreedLoan, { profileId }: SavedMethod, fee: number) {
@@ -175,8 +178,8 @@ export class Customers {
     return submissionBody({ info, loginName, amount: this.#amount(info), method: { ProfileId: profileId }, fee });
   }
 
-  #laterDay(info: PaymentInfo): string {
-    const wished = plusDays(info.PaymentDetails.PaymentDate, this.#random.between(1, 14));
+  #laterDay(info: PaymentInfo, noticeDays = 0): string {
+    const wished = plusDays(info.PaymentDetails.PaymentDate, noticeDays + this.#random.between(1, 14));
     // Some insist on a day that the calendar doesn't offer.
     if (this.#random.next() < 0.05) return wished;
     let offered = wished;

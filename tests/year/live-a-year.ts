@@ -203,7 +203,7 @@ class Life {
       else await this.#correct(draft.trace, key);
     }
     for (const { key } of recent.flatMap(({ credits }) => credits)) {
-      if (this.#random.next() < 0.04) await this.#returnCredit(key);
+      if (this.#random.next() < 0.1) await this.#returnCredit(key);
     }
   }
 

@@ -27,6 +27,8 @@ export class ReplayedAutopay {
   /** The nominal date of the next payment. */
   nextOn: string;
   #announced: { readonly for: string; readonly cents: bigint | null } | undefined;
+  /** What the customer was told of in time. */
+  #told: { readonly for: string; readonly cents: bigint } | undefined;
   /** A later payment day of the next payment, so that it can be announced in time. */
   #movedTo: string | undefined;
 
@@ -36,6 +38,7 @@ export class ReplayedAutopay {
     this.terms = terms;
     this.#calendar = calendar;
     this.nextOn = terms.option === 'DaysBeforeDue' ? this.#dateAfter(today, loan, today) : terms.firstOn;
+    this.resume(today);
   }
 
   /** The payment day: no holiday. */
@@ -47,12 +50,11 @@ export class ReplayedAutopay {
     return this.#calendar.isHoliday(day) ? this.#paymentDayFrom(plusDays(day, 1)) : day;
   }
 
-  /** A moved payment pays what is due by its day, so dates that can't be announced in time after it are left out. */
+  /** One that varies pays what is due by its day, so dates that can't be announced in time after it are left out. */
   step(loan: ReplayedLoan, asOf: string): void {
-    const movedTo = this.#movedTo;
-    const isTooSoon = () => movedTo !== undefined && this.runOn < this.#firstAnnouncedOn(movedTo);
+    const { runOn } = this;
     do this.#stepOnce(loan, asOf);
-    while (isTooSoon());
+    while (this.terms.varies && daysFrom(runOn, this.runOn) < NOTICE_DAYS);
   }
 
   #stepOnce(loan: ReplayedLoan, asOf: string): void {
@@ -103,12 +105,47 @@ export class ReplayedAutopay {
   announce(loan: ReplayedLoan, today: string): void {
     const on = this.runOn;
     if (daysFrom(today, on) > NOTICE_DAYS || this.#announced?.for === on || loan.payoffOn(on) === 0n) return;
-    const { amount, principal, varies } = this.terms;
-    if (varies) return this.#announceAmount(loan);
+    if (this.terms.varies) {
+      if (daysFrom(today, on) >= NOTICE_DAYS) this.#announceAmount(loan);
+      else this.announceAnew(loan, today);
+      return;
+    }
+    const last = this.#toAnnounce(loan, this.nextOn, on);
+    const cents = last === 'agreed' || last === 'balloon' ? null : this.#inTime(last, on, today);
+    this.#announced = { for: on, cents };
+    if (last === 'agreed') this.#announceNext(loan, today);
+    else if (cents !== null) this.#tell(on, cents, today);
+  }
+
+  /** A weekly payment is looked at a week ahead, so the one after it is told along with it. */
+  #announceNext(loan: ReplayedLoan, today: string): void {
+    const { amount, principal } = this.terms;
+    const on = this.runOn;
+    const nextOn = this.#dateAfter(this.nextOn, loan, on);
+    const next = this.#paymentDayFrom(nextOn);
+    if (daysFrom(on, next) > NOTICE_DAYS) return;
+    const last = this.#toAnnounce(loan.ifPaid(amount, principal, on), nextOn, next);
+    if (last !== 'agreed' && last !== 'balloon') this.#tell(next, last, today);
+  }
+
+  #tell(on: string, cents: bigint, today: string): void {
+    if (daysFrom(today, on) >= NOTICE_DAYS) this.#told = { for: on, cents };
+  }
+
+  /** More than agreed is drawn only if it was told in time. */
+  #inTime(cents: bigint, on: string, today: string): bigint | null {
+    const { amount, principal } = this.terms;
+    if (cents <= amount + principal || daysFrom(today, on) >= NOTICE_DAYS) return cents;
+    return this.#told?.for === on ? least(cents, this.#told.cents) : null;
+  }
+
+  #toAnnounce(loan: ReplayedLoan, nextOn: string, on: string): bigint | 'agreed' | 'balloon' {
+    const { amount, principal } = this.terms;
     const payoff = loan.payoffOn(on);
-    const last = this.#last(loan);
-    const differs = payoff !== amount + principal && (last !== 'none' || payoff < amount + principal);
-    this.#announced = { for: on, cents: differs && last !== 'balloon' ? payoff : null };
+    const last = this.#last(loan, nextOn, on);
+    if (payoff === 0n || payoff === amount + principal) return 'agreed';
+    if (last === 'none' && payoff > amount + principal) return 'agreed';
+    return last === 'balloon' ? 'balloon' : payoff;
   }
 
   #announceAmount(loan: ReplayedLoan): void {
@@ -124,11 +161,10 @@ export class ReplayedAutopay {
     return true;
   }
 
-  /** After a hold, its amount is announced in time again. */
+  /** After a hold, its amount is announced in time again, and so is the first one. */
   resume(today: string): void {
     if (!this.terms.varies || this.#announced?.for === this.runOn) return;
-    const earliest = this.#firstAnnouncedOn(today);
-    if (this.runOn < earliest) this.#movedTo = earliest;
+    if (daysFrom(today, this.runOn) < NOTICE_DAYS) this.#movedTo = this.#firstAnnouncedOn(today);
   }
 
   #firstAnnouncedOn(today: string): string {
@@ -152,7 +188,7 @@ export class ReplayedAutopay {
       const drawn = least(due, most);
       return drawn <= 0n ? undefined : { amount: drawn, principal: 0n };
     }
-    const takesRest = announced !== null && this.#last(loan) === 'rest';
+    const takesRest = announced !== null && this.#last(loan, this.nextOn, on) === 'rest';
     const wanted = takesRest ? least(payoff, announced) : amount;
     const told = announced === null ? payoff : least(payoff, announced);
     const most = account === null ? least(told, MAX_CARD) : told;
@@ -161,7 +197,7 @@ export class ReplayedAutopay {
   }
 
   /** Whether this payment is the last installment, and if so, whether it may take all that is left. */
-  #last(loan: ReplayedLoan): 'none' | 'rest' | 'balloon' {
+  #last(loan: ReplayedLoan, nextOn: string, on: string): 'none' | 'rest' | 'balloon' {
     const { option, daysBefore, amount } = this.terms;
     const { installment, agreed } = loan;
     const { frequency } = agreed;
@@ -169,12 +205,12 @@ export class ReplayedAutopay {
     if (dueOn === null) return 'none';
     const reaches =
       option === 'DaysBeforeDue'
-        ? plusDays(this.nextOn, daysBefore) >= loan.maturesOn
-        : dueOn >= loan.maturesOn && this.#regularDateAfter(this.nextOn) > loan.maturesOn;
+        ? plusDays(nextOn, daysBefore) >= loan.maturesOn
+        : dueOn >= loan.maturesOn && this.#regularDateAfter(nextOn) > loan.maturesOn;
     const times = timesAYear[option === 'DaysBeforeDue' ? frequency : option];
     const carries = amount * times * 100n >= installment * timesAYear[frequency] * 98n;
     if (!reaches || !carries) return 'none';
-    return loan.payoffOn(this.runOn) <= 2n * installment ? 'rest' : 'balloon';
+    return loan.payoffOn(on) <= 2n * installment ? 'rest' : 'balloon';
   }
 }
 

@@ -3,14 +3,7 @@ import { Fraction } from './fraction.ts';
 import type { AgreedLoan, AgreedRate } from './journal.ts';
 import { ReplayedAgreement } from './replayed-agreement.ts';
 import { ReplayedChargeOff } from './replayed-charge-off.ts';
-import {
-  type Applied,
-  type AppliedAgain,
-  type Debit,
-  least,
-  ReplayedPostings,
-  type Sequence,
-} from './replayed-postings.ts';
+import { type Applied, type AppliedAgain, type Debit, least, ReplayedPostings, Sequence } from './replayed-postings.ts';
 
 /** The policy of the demonstration: the lesser of $25.00 and 10%, after 10 days, from a shortage of $10.00. */
 const lateCharge = { flat: 2_500n, graceDays: 10, leastShortage: 1_000n };
@@ -28,8 +21,8 @@ export interface Paid {
  */
 export class ReplayedLoan {
   readonly agreed: AgreedLoan;
-  readonly #agreement: ReplayedAgreement;
-  readonly #postings: ReplayedPostings;
+  #agreement: ReplayedAgreement;
+  #postings: ReplayedPostings;
   readonly chargeOff = new ReplayedChargeOff();
   /** How many payments were recovered, and how many of these were taken back. */
   readonly recoveries = { posted: 0, takenBack: 0 };
@@ -115,6 +108,16 @@ export class ReplayedLoan {
     this.#writeOffAgain(again);
     const mayDiffer = again.length > 0 || this.chargeOff.countedBefore(applied);
     return { applied, again, adjusted: mayDiffer && this.adjustWriteOff() };
+  }
+
+  /** As it would be after one more payment. */
+  ifPaid(amount: bigint, extraPrincipal: bigint, on: string): ReplayedLoan {
+    const after = new ReplayedLoan(this.agreed, new Sequence());
+    after.#agreement = this.#agreement;
+    after.#postings = this.#postings.copy();
+    after.#counted = this.#counted;
+    after.pay(least(amount, this.payoffOn(on)), extraPrincipal, { id: '', on });
+    return after;
   }
 
   #writeOffAgain(again: readonly AppliedAgain[]): readonly AppliedAgain[] {

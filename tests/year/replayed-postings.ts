@@ -60,6 +60,12 @@ export class ReplayedPostings {
     this.#lastOn = openedOn;
   }
 
+  copy(): ReplayedPostings {
+    const copy = this.#copy(this.#charges, {});
+    copy.#paidOut = this.#paidOut;
+    return copy;
+  }
+
   /** As if no charge had been made. */
   copyWithoutFees(): ReplayedPostings {
     return this.#copy([], { fees: 0n });

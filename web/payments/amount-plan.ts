@@ -8,9 +8,9 @@ import {
   mayAddPrincipal,
   monthlyAmount,
   parseAmountEntry,
-  paysTotalDue,
   regularAmount,
 } from '#common/payments/rules/amounts.ts';
+import { paysTotalDue } from '#common/payments/rules/total-due.ts';
 import type { Availability } from '#common/payments/rules/availability-answer.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { PaymentTerms, PaymentType, RecurringOption } from '#common/payments/rules/payment-types.ts';

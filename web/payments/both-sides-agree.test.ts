@@ -11,7 +11,8 @@ import {
   rightBankAccount,
   rightCard,
 } from '#tests/builders/payment-samples.ts';
-import { type AmountLimits, amountLimits, paysTotalDue } from '#common/payments/rules/amounts.ts';
+import { type AmountLimits, amountLimits } from '#common/payments/rules/amounts.ts';
+import { paysTotalDue } from '#common/payments/rules/total-due.ts';
 import { ordinaryCircumstances } from '#common/payments/rules/availability.ts';
 import { paymentTotal, thirdPartyFee } from '#common/payments/rules/fees.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';

@@ -240,6 +240,13 @@ describe('a recurring amount', () => {
   });
 });
 
+it('a payment of the total due on the due date begins on the first day for which the amount can be announced', () => {
+  const terms = { accountKind: 'lineOfCredit', today: day('2026-11-25') } as const;
+  expect(plan(recurring('OnDueDate'), { terms }).frequency).toMatchObject({ payOn: '2026-12-07', isValid: true });
+  const agreed = { recurringLineOfCreditPaysTotalDue: false };
+  expect(plan(recurring('OnDueDate'), { terms, settings: agreed }).frequency).toMatchObject({ payOn: '2026-12-01' });
+});
+
 it('a loan with a recurring payment only accepts a one-time payment today', () => {
   const recurringPayment: RecurringPayment = {
     handle: '',

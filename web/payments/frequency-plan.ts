@@ -7,7 +7,7 @@ import {
   payoffAvailability,
   type PayoffBlock,
 } from '#common/payments/rules/method-availability.ts';
-import { laterPaymentDay, paymentDay, recurringDay } from '#common/payments/rules/payment-days.ts';
+import { firstDayOnDue, laterPaymentDay, paymentDay, recurringDay } from '#common/payments/rules/payment-days.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type {
   Frequency,
@@ -160,7 +160,8 @@ function dayOf(value: FrequencyValue, recurrence: RecurrenceTerms | null, planne
   }
   if (!recurrence) return null;
   if (recurrence.option === 'DaysBeforeDue') {
-    const first = firstRecurringDay({ ...recurrence, firstOn: terms.today }, terms) ?? null;
+    const dueOn = firstRecurringDay({ ...recurrence, firstOn: terms.today }, terms);
+    const first = dueOn === undefined ? null : firstDayOnDue(dueOn, terms, settings);
     return first !== null && goodThrough !== null && first > goodThrough ? null : first;
   }
   return payOn !== null && recurringDay(frequency, payOn, terms, settings, goodThrough).allowed ? payOn : null;

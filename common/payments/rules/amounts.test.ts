@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cents, cents, ZERO } from '#common/core/money.ts';
 import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
-import { amountLimits, defaultAmount, findAmountEntryError, findAmountError, paysTotalDue } from './amounts.ts';
+import { amountLimits, defaultAmount, findAmountEntryError, findAmountError } from './amounts.ts';
+import { paysTotalDue } from './total-due.ts';
 import { payoffAvailability } from './method-availability.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { PaymentTerms, PaymentType } from './payment-types.ts';
@@ -149,7 +150,7 @@ test.each(['immediate', 'scheduled'] as const)(
   (timing) => {
     const line = { accountKind: 'lineOfCredit' } as const;
     expect(paysTotalDue(line, ordinarySettings, { timing })).toBe(false);
-    expect(paysTotalDue(line, ordinarySettings, { timing: 'recurring', option: 'Weekly' })).toBe(true);
+    expect(paysTotalDue(line, ordinarySettings, { timing: 'recurring' })).toBe(true);
   },
 );
 

@@ -15,6 +15,7 @@ import { maxBankEntryCents } from './fees.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { BillingFrequency, PaymentTerms, PaymentType, RecurringOption } from './payment-types.ts';
 import { installmentsAYear, paymentsAYear } from './times-a-year.ts';
+import { paysTotalDue } from './total-due.ts';
 
 /** The facts besides the loan that determine an amount's limits. */
 export type AmountUse =
@@ -96,15 +97,6 @@ export function isFarAboveDue(amount: Cents, option: RecurringOption, terms: Pay
 /** A recurring payment on the due date is the regular amount unless the institution lets customers choose (P 4). */
 function isAmountFixed(use: AmountUse, settings: PaymentSettings): boolean {
   return use.timing === 'recurring' && use.option === 'DaysBeforeDue' && !settings.customAmountOnDaysBeforeDueAllowed;
-}
-
-/**
- * Returns whether each payment covers the total due of the line of credit at that time; the amount sent is zero (P 4).
- */
-export function paysTotalDue(terms: Pick<PaymentTerms, 'accountKind'>, settings: PaymentSettings, use: AmountUse) {
-  return (
-    use.timing === 'recurring' && terms.accountKind === 'lineOfCredit' && settings.recurringLineOfCreditPaysTotalDue
-  );
 }
 
 /** Additional principal is only for recurring payments by bank account (P 2, P 5). */

@@ -63,6 +63,7 @@ const recurringDayBlockTexts = {
   Weekend: 'payDate.notAllowed',
   NotSchedulable: 'payDate.notAllowed',
   DayOfMonthTooLate: 'payDate.notAllowed',
+  TooSoonForNotice: 'payDate.tooSoonForNotice',
   CardExpires: 'paymentError.CardExpiresBefore',
 } as const satisfies Record<RecurringDayBlock, string>;
 
@@ -90,6 +91,7 @@ const frequencyBlockTexts = {
   ForcedOnDueDate: 'payWhy.forcedOnDueDate',
   ForcedDaysBeforeDue: 'payWhy.forcedDaysBeforeDue',
   BillingFrequency: 'payWhy.billingFrequency',
+  TooOftenForNotice: 'payWhy.tooOftenForNotice',
   NoDueDate: 'payWhy.noDueDate',
   NoDayLeft: 'payWhy.noDayLeft',
 } as const satisfies Record<FrequencyBlock, string>;

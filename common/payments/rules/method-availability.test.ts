@@ -214,6 +214,30 @@ describe('a frequency', () => {
     expect(listed({ terms: { billingFrequency } })).toEqual(expected);
   });
 
+  const line = { accountKind: 'lineOfCredit' } as const;
+  const agreed = { recurringLineOfCreditPaysTotalDue: false };
+
+  test.each<[string, Case, Frequency[]]>([
+    [
+      'is never weekly when billed monthly, because a week is too short to announce what is due',
+      { terms: line },
+      ['OneTime', 'OnDueDate', 'DaysBeforeDue', 'MonthlyOnDate', 'SemiMonthly', 'TwoWeeks'],
+    ],
+    [
+      'may be weekly when billed monthly if the amount is agreed',
+      { terms: line, settings: agreed },
+      ['OneTime', 'OnDueDate', 'DaysBeforeDue', 'MonthlyOnDate', 'SemiMonthly', 'TwoWeeks', 'Weekly'],
+    ],
+    ['never recurs when billed weekly', { terms: { ...line, billingFrequency: 'Weekly' } }, ['OneTime']],
+    [
+      'follows the due days when billed weekly if the amount is agreed',
+      { terms: { ...line, billingFrequency: 'Weekly' }, settings: agreed },
+      ['OneTime', 'OnDueDate', 'DaysBeforeDue'],
+    ],
+  ])('of a line of credit %s', (_, change, expected) => {
+    expect(listed(change)).toEqual(expected);
+  });
+
   test.each(Object.keys(ordinarySettings.frequenciesAllowed) as Frequency[])('has its own switch: %s', (each) => {
     const frequenciesAllowed = { ...ordinarySettings.frequenciesAllowed, [each]: false };
     expect(available({ settings: { frequenciesAllowed } }).frequencies[each]).toEqual(refused('NotOffered'));

@@ -4,6 +4,7 @@ import { allowed, type Availability, refused, unless } from './availability-answ
 import { payNowAvailability, type PayNowBlock } from './payment-days.ts';
 import { maxBankEntryCents } from './fees.ts';
 import type { PaymentSettings } from './payment-settings.ts';
+import { paysTotalDue } from './total-due.ts';
 import type { BillingFrequency, Frequency, PaymentTerms, PaymentType, PayoffHold } from './payment-types.ts';
 
 export type MethodUse = 'saved' | 'singleUse';
@@ -41,6 +42,8 @@ export type FrequencyBlock =
   | 'ForcedDaysBeforeDue'
   /** Not offered for the loan's billing frequency (P 4). */
   | 'BillingFrequency'
+  /** The amount varies, and couldn't be announced in time between two payments. */
+  | 'TooOftenForNotice'
   | 'NoDueDate'
   /** Every offered number of days before the due date falls on a non-payment day. */
   | 'NoDayLeft';
@@ -181,6 +184,7 @@ function frequencyAvailability(
     return refused('ForcedDaysBeforeDue');
   }
   if (!suitsBilling(frequency, terms)) return refused('BillingFrequency');
+  if (isTooOftenForNotice(frequency, terms, settings)) return refused('TooOftenForNotice');
   if (frequency !== 'OnDueDate' && frequency !== 'DaysBeforeDue') return allowed;
   if (terms.upcomingDueDays.length === 0) return refused('NoDueDate');
   return unless(frequency === 'DaysBeforeDue' && daysBeforeDue.length === 0, 'NoDayLeft');
@@ -204,6 +208,13 @@ function suitsBilling(frequency: Frequency, { billingFrequency }: PaymentTerms):
     case 'DaysBeforeDue':
       return true;
   }
+}
+
+/** A week is shorter than the notice of a varying debit (12 CFR 1005.10(d)). */
+function isTooOftenForNotice(frequency: Frequency, terms: PaymentTerms, settings: PaymentSettings): boolean {
+  if (!paysTotalDue(terms, settings, { timing: 'recurring' })) return false;
+  const followsDueDate = frequency === 'OnDueDate' || frequency === 'DaysBeforeDue';
+  return frequency === 'Weekly' || (followsDueDate && terms.billingFrequency === 'Weekly');
 }
 
 /** P 9. */

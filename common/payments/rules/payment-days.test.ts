@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { addDays, day, dayOfMonth, isWeekend } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
-import { dueMarks, type Lateness, latenessOn, laterPaymentDay, paymentDay, recurringDay } from './payment-days.ts';
+import {
+  dueMarks,
+  firstDayOnDue,
+  type Lateness,
+  latenessOn,
+  laterPaymentDay,
+  paymentDay,
+  recurringDay,
+} from './payment-days.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
 
@@ -112,6 +120,7 @@ describe('a one-time payment', () => {
 });
 
 describe("a recurring payment's first day", () => {
+  const agreed = { recurringLineOfCreditPaysTotalDue: false };
   const check = (frequency: Frequency, date: string, settings: Partial<PaymentSettings> = {}) =>
     recurringDay(frequency, day(date), terms, { ...ordinarySettings, ...settings });
 
@@ -143,6 +152,30 @@ describe("a recurring payment's first day", () => {
     ['semi-monthly on the 28th', 'SemiMonthly', '2026-11-28', { weekendRecurringDatesAllowed: true }, allowed],
   ])('%s', (_, frequency, date, settings, expected) => {
     expect(check(frequency, date, settings)).toEqual(expected);
+  });
+
+  test.each<[string, Partial<PaymentTerms>, Partial<PaymentSettings>, string, object]>([
+    ['not in nine days on a line of credit, to announce what is due', {}, {}, '2026-11-29', refused('TooSoonForNotice', '2026-11-30')],
+    ['in ten days on a line of credit', {}, {}, '2026-11-30', allowed],
+    ['on the 31st day on a line of credit', {}, {}, '2026-12-21', allowed],
+    ['tomorrow on a line of credit whose amount is agreed', {}, agreed, '2026-11-21', allowed],
+    ['tomorrow on a loan', { accountKind: 'loan' }, {}, '2026-11-21', allowed],
+  ])('%s', (_, change, settings, date, expected) => {
+    const line = { ...terms, accountKind: 'lineOfCredit' as const, ...change };
+    const all = { ...ordinarySettings, weekendRecurringDatesAllowed: true, ...settings };
+    expect(recurringDay('TwoWeeks', day(date), line, all)).toEqual(expected);
+  });
+
+  test.each([
+    ['in nine days is moved to the tenth', '2026-11-29', {}, {}, '2026-11-30'],
+    ['in ten days stays', '2026-11-30', {}, {}, '2026-11-30'],
+    ['moves on from a weekend', '2026-12-01', { today: day('2026-11-25') }, {}, '2026-12-07'],
+    ['moves on from a holiday', '2026-12-20', { today: day('2026-12-15') }, {}, '2026-12-28'],
+    ['stays if its amount is agreed', '2026-11-29', {}, agreed, '2026-11-29'],
+    ['of a loan stays', '2026-11-29', { accountKind: 'loan' as const }, {}, '2026-11-29'],
+  ])('that follows the due date of a line of credit %s', (_, dueOn, change, settings, expected) => {
+    const line = { ...terms, accountKind: 'lineOfCredit' as const, ...change };
+    expect(firstDayOnDue(day(dueOn), line, { ...ordinarySettings, ...settings })).toBe(expected);
   });
 
   test("can't be the 31st if monthly, but can if weekly", () => {

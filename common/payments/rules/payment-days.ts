@@ -3,6 +3,8 @@ import type { NextLateCharge } from '#common/accounts/rules/late-charge.ts';
 import { allowed, type Availability, refused, unless } from './availability-answer.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
+import { dayInTime, hasNotice } from './recurring-dates.ts';
+import { paysTotalDue } from './total-due.ts';
 
 export type PayNowBlock = 'ImmediateAchBlocked' | 'AfterCutoff' | 'Holiday' | 'Weekend';
 
@@ -15,6 +17,8 @@ export type RecurringDayBlock =
   | 'Weekend'
   | 'NotSchedulable'
   | 'DayOfMonthTooLate'
+  /** The amount varies, and couldn't be announced in time. */
+  | 'TooSoonForNotice'
   | 'CardExpires';
 
 /** P 9; the message says 30 (C-004). */
@@ -107,6 +111,19 @@ export function recurringDay(
   return withNearest(check, date, addDays(terms.today, 1), lastRecurringDay(terms));
 }
 
+/**
+ * Returns the day of the first payment on the due date or some days before it. An amount that varies is announced in
+ * time, so its first payment may be on a later day.
+ */
+export function firstDayOnDue(firstOn: Day, terms: PaymentTerms, settings: PaymentSettings): Day {
+  if (!varies(terms, settings)) return firstOn;
+  return dayInTime(firstOn, terms.today, { calendar: { extraNonPaymentDays: terms.nonPaymentDays } }, settings);
+}
+
+function varies(terms: PaymentTerms, settings: PaymentSettings): boolean {
+  return paysTotalDue(terms, settings, { timing: 'recurring' });
+}
+
 export function lastRecurringDay({ today }: Pick<PaymentTerms, 'today'>): Day {
   return addDays(today, FIRST_RECURRING_WITHIN_DAYS);
 }
@@ -135,6 +152,7 @@ function recurringDayAvailability(
 ): Availability<RecurringDayBlock> {
   if (date <= terms.today) return refused('NotInFuture');
   if (date > lastRecurringDay(terms)) return refused('BeyondFirstMonth');
+  if (varies(terms, settings) && !hasNotice(date, terms.today)) return refused('TooSoonForNotice');
   if (terms.nonPaymentDays.includes(date)) return refused('Holiday');
   if (terms.nonSchedulableDays.includes(date)) return refused('NotSchedulable');
   if (isWeekend(date) && !settings.weekendRecurringDatesAllowed) return refused('Weekend');

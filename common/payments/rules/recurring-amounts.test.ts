@@ -10,8 +10,8 @@ import {
   maxAdditionalPrincipal,
   mayAddPrincipal,
   monthlyAmount,
-  paysTotalDue,
 } from './amounts.ts';
+import { paysTotalDue } from './total-due.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { PaymentTerms, PaymentType } from './payment-types.ts';
 

@@ -48,8 +48,9 @@ describe('before the due date', () => {
 });
 
 test.each([
-  ['on its day', '2026-12-15', true, '2026-12-22'],
-  ['after a holiday', '2026-12-25', true, '2027-01-01', '2026-12-28'],
+  // The 22nd is less than ten days away.
+  ['on its day', '2026-12-15', true, '2026-12-29'],
+  ['after a holiday', '2026-12-25', true, '2027-01-08', '2026-12-28'],
   // As it was announced too late: the 22nd is over, and the 29th is less than ten days away.
   ['moved', '2026-12-15', true, '2027-01-05', '2026-12-26'],
   ['of a fixed amount, which needs no announcement', '2026-12-15', false, '2026-12-22', '2026-12-26'],

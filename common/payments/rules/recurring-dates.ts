@@ -78,9 +78,30 @@ export function keepsDays(
 /** Regulation E requires notice of a varying debit ten days ahead (12 CFR 1005.10(d)). */
 export const ANNOUNCED_DAYS_BEFORE = 10;
 
+/** Returns whether a debit of a day can still be announced in time. */
+export function hasNotice(runOn: Day, today: Day): boolean {
+  return runOn >= addDays(today, ANNOUNCED_DAYS_BEFORE);
+}
+
 /** Returns the first payment day that a varying debit can be announced for today. */
 export function runWithNotice(today: Day, institution: WithCalendar, settings: PaymentSettings): Day {
   return runOf(addDays(today, ANNOUNCED_DAYS_BEFORE), institution, settings).runOn;
+}
+
+/** Returns the payment day of a varying debit: its own, or a later one if only that can be announced in time. */
+export function dayInTime(runOn: Day, today: Day, institution: WithCalendar, settings: PaymentSettings): Day {
+  return hasNotice(runOn, today) ? runOn : runWithNotice(today, institution, settings);
+}
+
+/** Returns the first run of a new recurring payment. One that varies is drawn on a day for which it can be announced. */
+export function newRun(
+  firstOn: Day,
+  { varies, today }: { readonly varies: boolean; readonly today: Day },
+  institution: WithCalendar,
+  settings: PaymentSettings,
+): Run {
+  const run = runOf(firstOn, institution, settings);
+  return varies ? { ...run, runOn: dayInTime(run.runOn, today, institution, settings) } : run;
 }
 
 /**
@@ -105,8 +126,8 @@ export interface PlannedRun extends Run {
 }
 
 /**
- * Returns the run after this one. One that was moved pays all that is due by its day, so the dates that can't be
- * announced in time after it are left out, and the following ones keep their days.
+ * Returns the run after this one. One that varies pays all that is due by its day, so the dates that can't be announced
+ * in time after it are left out, and the following ones keep their days.
  * @param due as of `runAfter`
  */
 export function runAfterRun(
@@ -116,8 +137,7 @@ export function runAfterRun(
   settings: PaymentSettings,
 ): Run {
   let next = runAfter(recurrence, run.nextOn, due, institution, settings);
-  if (!paysTotalDue || run.runOn <= runOf(run.nextOn, institution, settings).runOn) return next;
-  const earliest = runWithNotice(run.runOn, institution, settings);
-  while (next.runOn < earliest) next = runAfter(recurrence, next.nextOn, due, institution, settings);
+  if (!paysTotalDue) return next;
+  while (!hasNotice(next.runOn, run.runOn)) next = runAfter(recurrence, next.nextOn, due, institution, settings);
   return next;
 }

@@ -94,6 +94,7 @@ describe('a customer is told', () => {
       NotSchedulable: 'PaymentDateMinimumError',
     });
     expect(recurringDayErrors).toEqual({
+      TooSoonForNotice: 'PaymentDateMinimumError',
       NotInFuture: 'PaymentDateMinimumError',
       BeyondFirstMonth: 'PaymentDateMaximumError',
       Holiday: 'PaymentDateHolidayError',

@@ -116,6 +116,7 @@ const frequencyBlockErrors: Readonly<Record<Exclude<FrequencyBlock, 'TypeNotAllo
   ForcedOnDueDate: 'Invalid',
   ForcedDaysBeforeDue: 'Invalid',
   BillingFrequency: 'Invalid',
+  TooOftenForNotice: 'Invalid',
   NoDueDate: 'Invalid',
   NoDayLeft: 'Invalid',
 };
@@ -138,6 +139,7 @@ export const recurringDayErrors: Readonly<Record<RecurringDayBlock, SubmissionEr
   Weekend: 'PaymentDateWeekendError',
   NotSchedulable: 'PaymentDateMinimumError',
   DayOfMonthTooLate: 'PaymentDateMaximumError',
+  TooSoonForNotice: 'PaymentDateMinimumError',
   CardExpires: 'CardExpiresBefore',
 };
 

@@ -3,14 +3,8 @@ import type { Cents } from '../../core/money.ts';
 import { hasErrors } from '#common/core/field-errors.ts';
 import { isRoutingNumber, validateBankAccount } from './ach-rules.ts';
 import { listBankAccountTypes } from './bank-account-types.ts';
-import {
-  amountLimits,
-  type AmountUse,
-  findAmountError,
-  mayAddPrincipal,
-  maxAdditionalPrincipal,
-  paysTotalDue,
-} from './amounts.ts';
+import { amountLimits, type AmountUse, findAmountError, mayAddPrincipal, maxAdditionalPrincipal } from './amounts.ts';
+import { paysTotalDue } from './total-due.ts';
 import {
   availablePayments,
   isPaidElsewhere,
@@ -29,7 +23,7 @@ import {
 } from './fees.ts';
 import { type HostMessage, hostMessages } from './host-messages.ts';
 import { payoffAvailability } from './method-availability.ts';
-import { paymentDay, recurringDay } from './payment-days.ts';
+import { firstDayOnDue, paymentDay, recurringDay } from './payment-days.ts';
 import { isPrincipalOnly } from './breakdown.ts';
 import { findUseError, type IntendedMethod, intendedMethod, type SubmittedMethod } from './submitted-method.ts';
 import { principalOnlyAvailability, principalOnlyLimits } from './principal-only.ts';
@@ -63,6 +57,8 @@ export interface PaymentIntent {
   readonly payOn: Day;
   /** A recurring payment is changed and keeps its days, so they aren't chosen. */
   readonly keepsDays?: boolean;
+  /** A recurring payment is changed and keeps its frequency, which may no longer be offered. */
+  readonly keepsFrequency?: boolean;
   /** Zero if a recurring payment pays the total due. */
   readonly amountCents: Cents;
   readonly additionalPrincipalCents: Cents;
@@ -127,14 +123,18 @@ export function feesOfSubmission(
 }
 
 /** Whether the loan and the institution allow the method for this plan (P 5). */
-function planError({ plan, method }: PaymentIntent, { methods }: PaymentAvailability): SubmissionError | undefined {
+function planError(
+  { plan, method, keepsFrequency = false }: PaymentIntent,
+  { methods }: PaymentAvailability,
+): SubmissionError | undefined {
   const options = methods[method.type][method.use];
   if (plan.timing === 'scheduled' && !options.payLater.allowed) {
     return scheduleBlockError(options.payLater.reason, method.type);
   }
   const frequency = plan.timing === 'recurring' ? frequencyOfRecurring(plan.option, plan.daysBeforeDue) : 'OneTime';
   const offered = options.frequencies[frequency];
-  if (!offered.allowed) return frequencyBlockError(offered.reason, method.type);
+  const isKept = keepsFrequency && !offered.allowed && offered.reason === 'TooOftenForNotice';
+  if (!offered.allowed && !isKept) return frequencyBlockError(offered.reason, method.type);
   const wrongDays = frequency === 'DaysBeforeDue' && !options.daysBeforeDue.includes(daysOf(plan));
   return wrongDays ? 'Invalid' : undefined;
 }
@@ -167,7 +167,8 @@ function dateError(
     const { option, daysBeforeDue } = plan;
     if (option === 'DaysBeforeDue') {
       // The day of a payment on the due date isn't chosen.
-      const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms);
+      const dueOn = firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms);
+      const firstOn = dueOn && firstDayOnDue(dueOn, terms, settings);
       const expires = firstOn !== undefined && method.goodThrough !== null && firstOn > method.goodThrough;
       return expires ? 'CardExpiresBefore' : undefined;
     }

@@ -2,15 +2,9 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Day } from '#common/core/dates.ts';
 import { failure, type Result, success } from '#common/core/results.ts';
 import type { Cents } from '#common/core/money.ts';
-import { paysTotalDue } from '#common/payments/rules/amounts.ts';
+import { paysTotalDue } from '#common/payments/rules/total-due.ts';
 import type { PaymentFees } from '#common/payments/rules/fees.ts';
-import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
-import {
-  feesOfSubmission,
-  intendedKept,
-  type SubmissionError,
-  type SubmissionPlan,
-} from '#common/payments/rules/validate-submission.ts';
+import { feesOfSubmission, intendedKept, type SubmissionError } from '#common/payments/rules/validate-submission.ts';
 import { type IntendedMethod, intendedMethod } from '#common/payments/rules/submitted-method.ts';
 import { inTransaction, type Transaction } from '#server/platform/db/database.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
@@ -20,7 +14,7 @@ import type { Services } from '#server/services.ts';
 import { lockOwnRecurring } from '#server/payments/schedules/delete-planned-payment.command.ts';
 import { draftAgreementPage } from './draft-agreement-page.ts';
 import { findActiveRecurring } from '#server/payments/schedules/recurring-payments.queries.ts';
-import { keepsDays } from '#common/payments/rules/recurring-dates.ts';
+import { firstRun, type RecurringPlan } from '#server/payments/schedules/first-run.ts';
 import { insertDraftAgreement, insertPreparedAgreement, takePreparedAgreement } from './draft-agreements.queries.ts';
 import { readDraftInstruction } from '#server/payments/schedules/draft-instructions.queries.ts';
 import { methodMayBeUsedOnce, readLoanContext } from '#server/payments/read-payment-terms.ts';
@@ -28,8 +22,6 @@ import { openPlannedPaymentHandle } from '#server/payments/schedules/planned-pay
 import type { MethodSnapshot } from '#server/payments/payments.queries.ts';
 import { lookUpMethod } from '#server/payments/methods/usable-methods.ts';
 import { HANDLE_MINUTES, type RequestedMethod } from '#server/payments/submit/submission-request.wire.ts';
-
-type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
 
 /** As long as a handle is valid, since the submission carries both. */
 const AGREEMENT_MINUTES = HANDLE_MINUTES;
@@ -52,22 +44,21 @@ export async function prepareAgreement(
   const loan = await services.host.findLoan(session.customerId, request.accountNumber, moment.today);
   if (!loan) return failure('Retrieving');
   const { terms, settings } = await readLoanContext(services, session, services.database, loan, moment);
-  const { option, daysBeforeDue } = request.plan;
   const payOn = request.payOn ?? moment.today;
-  const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms);
-  if (firstOn === undefined) return failure('Invalid');
+  const fees = feesOfSubmission(intended, 'recurring', terms, settings);
   // A loan has one at most, so this changes it.
   const active = await findActiveRecurring(services.database, loan.accountNumber);
-  const days =
-    active && keepsDays(active, { option, payOn })
-      ? { recurrence: active.recurrence, startsOn: active.runOn }
-      : { recurrence: { option, daysBeforeDue, firstOn }, startsOn: firstOn };
-  const fees = feesOfSubmission(intended, 'recurring', terms, settings);
+  const run = firstRun(services, terms, { plan: request.plan, payOn, fees }, active);
+  if (run === undefined) return failure('Invalid');
+  const varies = paysTotalDue(terms, settings, request.plan);
+  // The first day that was chosen, even if nothing is paid on it.
+  const startsOn = varies || run.recurrence === active?.recurrence ? run.runOn : run.nextOn;
   const html = draftAgreementPage(services.institution, {
     accountNumber: loan.accountNumber,
     bankAccount: account,
-    ...days,
-    amountCents: paysTotalDue(terms, settings, request.plan) ? null : request.amountCents,
+    recurrence: run.recurrence,
+    startsOn,
+    amountCents: varies ? null : request.amountCents,
     additionalPrincipalCents: request.additionalPrincipalCents,
     fees,
     preparedAt: moment.at.toZonedDateTimeISO(services.institution.timeZone).toLocaleString('en-US'),

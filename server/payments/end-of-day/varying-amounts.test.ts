@@ -101,8 +101,9 @@ describe('a varying amount', () => {
       await scene.daysPass(11);
       await scene.run();
       expect(await scene.paymentsOfNewestRecurring()).toMatchObject([{ state: 'posted', pay_on: '2026-12-26' }]);
-      // December 22 is over, and December 29 can't be announced in time; that day's amount was drawn before.
-      expect(await plannedDays()).toEqual(['2027-01-05', '2027-01-12', '2027-01-19']);
+      // December 22 is over, and December 29 can't be announced in time; that day's amount was drawn before. So of the
+      // following ones every other.
+      expect(await plannedDays()).toEqual(['2027-01-05', '2027-01-19']);
       expect(await announceDebits(services, stopping)).toBe(1);
       expect(await scene.newestMail()).toMatch(/^Upcoming payment: \$[\d,.]+ on 01\/05\/2027$/);
       await scene.daysPass(10);
@@ -111,7 +112,83 @@ describe('a varying amount', () => {
         { pay_on: '2026-12-26' },
         { state: 'posted', pay_on: '2027-01-05' },
       ]);
-      expect((await plannedDays())[0]).toBe('2027-01-12');
+      expect((await plannedDays())[0]).toBe('2027-01-19');
+    });
+  });
+
+  test.each([
+    ['was set up three days before its day', 21, '12/22/2026', '2026-12-22'],
+    [
+      "wasn't announced in time, because the jobs had stopped from ten days before it to two",
+      22,
+      '12/23/2026',
+      '2026-12-23',
+    ],
+    ["wasn't announced in time by a day", 15, '12/16/2026', '2026-12-16'],
+  ])('that %s moves, and its customer is told to which day', async (_which, days, told, drawn) => {
+    await whileInstallmentIsMissed(async (installment) => {
+      await recurTotalDue();
+      await scene.daysPass(days);
+      expect(await announceDebits(services, stopping)).toBe(1);
+      expect(await announceDebits(services, stopping)).toBe(0);
+      const total = formatCents(cents(2 * installment + 300));
+      expect(await scene.newestMail()).toBe(`Upcoming payment: ${total} on ${told}`);
+      expect(await scene.newestBody()).toContain(
+        `That was too late for 12/15/2026, so your payment for loan 101-005520-1 moves to ${told}: we'll withdraw ${total}`,
+      );
+      expect((await plannedDays())[0]).toBe(drawn);
+      await scene.daysPass(9);
+      await scene.run();
+      expect(await scene.paymentsOfNewestRecurring()).toEqual([]);
+      await scene.daysPass(1);
+      await scene.run();
+      expect(await scene.paymentsOfNewestRecurring()).toMatchObject([{ state: 'posted', pay_on: drawn }]);
+      expect(await entryOfNewest()).toBe(2 * installment + 300);
+    });
+  });
+
+  test('that becomes due late is drawn ten days after its customer was told, not on its day', async () => {
+    const { database } = services;
+    const setDue = (on: string) =>
+      sql`update loans set next_due_on = ${on} where account_id = ${account}`.execute(database);
+    await recurTotalDue();
+    await sql`update recurring_payments set recurring_option = 'DaysBeforeDue', next_on = '2026-12-12', run_on = '2026-12-12'
+      where state = 'active'`.execute(database);
+    await setDue('2027-01-12');
+    await scene.daysPass(13);
+    const before = await scene.newestMail();
+    await announceDebits(services, stopping);
+    expect(await scene.newestMail()).toBe(before);
+    await setDue('2026-12-12');
+    await scene.daysPass(5);
+    await announceDebits(services, stopping);
+    expect(await scene.newestMail()).toMatch(/^Upcoming payment: \$[\d,.]+ on 12\/19\/2026$/);
+    expect(await scene.newestBody()).toContain('too late for 12/12/2026');
+    await scene.daysPass(9);
+    await scene.run();
+    expect(await scene.paymentsOfNewestRecurring()).toEqual([]);
+    await scene.daysPass(1);
+    await scene.run();
+    expect(await scene.paymentsOfNewestRecurring()).toMatchObject([{ state: 'posted', pay_on: '2026-12-19' }]);
+  });
+
+  test('that was told in time is drawn on its day, even if its payment is changed since', async () => {
+    await whileInstallmentIsMissed(async (installment) => {
+      await recurTotalDue();
+      await scene.daysPass(14);
+      await announceDebits(services, stopping);
+      await sql`update recurring_payments set last_four = '9999', announced_for = null, announced_cents = null
+        where state = 'active'`.execute(services.database);
+      await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
+      await scene.daysPass(7);
+      expect(await announceDebits(services, stopping)).toBe(1);
+      expect(await scene.newestMail()).toMatch(/ on 12\/15\/2026$/);
+      expect(await scene.newestBody()).toContain('ending in 9999');
+      await scene.daysPass(3);
+      await scene.run();
+      expect(await scene.paymentsOfNewestRecurring()).toMatchObject([{ state: 'posted', pay_on: '2026-12-15' }]);
+      // No more than was told in time.
+      expect(await entryOfNewest()).toBe(2 * installment + 300);
     });
   });
 

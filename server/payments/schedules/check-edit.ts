@@ -144,15 +144,14 @@ export async function checkRecurringEdit(
   const context = await readContextForChange(services, session, transaction, loan, moment);
   const changed = changedMethod(method, recurring.method, id);
   const isKept = wanted.payOn > moment.today && keepsDays(recurring, { ...wanted.plan, payOn: wanted.payOn });
-  const intent = { ...wanted, method: changed.intended, keepsDays: isKept, isPayoff: false } as const;
+  const keepsFrequency = wanted.plan.option === recurring.recurrence.option;
+  const kept = { keepsDays: isKept, keepsFrequency };
+  const intent = { ...wanted, ...kept, method: changed.intended, isPayoff: false } as const;
   const error = await findEditError(services, transaction, context, changed, intent);
   if (error) return failure(error);
   const snapshot = method?.snapshot ?? recurring.method;
-  const asked = recurringTerms(services, context, intent, wanted.plan, { snapshot });
-  if (!asked) return failure('Invalid');
-  const { recurrence, nextOn, runOn } = recurring;
-  const terms = isKept ? { ...asked, recurrence, nextOn, runOn } : asked;
-  return success({ recurring, context, intent, terms });
+  const terms = recurringTerms(services, context, wanted, { snapshot }, recurring);
+  return terms ? success({ recurring, context, intent, terms }) : failure('Invalid');
 }
 
 interface CheckedSkip {

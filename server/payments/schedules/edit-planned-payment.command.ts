@@ -35,7 +35,7 @@ import {
   type ScheduledEdit,
 } from './check-edit.ts';
 import { authorizedSeries } from './record-planned-payment.ts';
-import { amountsDue } from './recurring-amounts.ts';
+import { amountsDue, lastAmountInTime } from './recurring-amounts.ts';
 import { type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { updateScheduledPayment } from './scheduled-payments.queries.ts';
 import { plannedPaymentChangedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
@@ -142,7 +142,7 @@ export async function editRecurring(
       additionalPrincipalCents: wanted.additionalPrincipalCents,
       paysTotalDue: terms.paysTotalDue,
       // An amount that differs from the agreed one is announced later, also with another account.
-      ...(isOfRun ? amountsOfLast(services, drawn, { ...recurring, ...terms }) : {}),
+      ...(isOfRun ? amountsOfLast(services, drawn, { ...recurring, ...terms }, moment) : {}),
       on: terms.runOn,
       method: terms.method,
     });
@@ -163,11 +163,18 @@ function runOfEdited(
 }
 
 /** Returns the amounts of a run that pays the loan off with another amount than the agreed one. */
-function amountsOfLast(services: Services, drawn: LoanToDraw | undefined, recurring: Recurring) {
+function amountsOfLast(
+  services: Services,
+  drawn: LoanToDraw | undefined,
+  recurring: Recurring,
+  { today }: Pick<Moment, 'today'>,
+) {
   if (drawn?.standing !== 'open' || recurring.paysTotalDue) return {};
   const { loan } = drawn;
   if (announcementOfRun(loan, recurring, recurring.nextOn) !== 'rest') return {};
-  const announced = { ...recurring, announcedFor: recurring.runOn, announcedCents: loan.payoffCents };
+  const announcedCents = lastAmountInTime(recurring, recurring.runOn, loan.payoffCents, today);
+  if (announcedCents === null) return {};
+  const announced = { ...recurring, announcedFor: recurring.runOn, announcedCents };
   const amounts = amountsDue(services, loan, announced);
   return amounts ? { ...amounts, isLast: true } : {};
 }

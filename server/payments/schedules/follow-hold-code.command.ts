@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
-import { runAfter, runWithNotice } from '#common/payments/rules/recurring-dates.ts';
+import { dayInTime, runAfter } from '#common/payments/rules/recurring-dates.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import { deleteDraftInstruction } from './draft-instructions.queries.ts';
 import { mailCustomer } from '#server/payments/mail-customer.ts';
@@ -146,9 +146,9 @@ async function announceInTime(
   { today }: Moment,
 ): Promise<PlannedOfLoan> {
   if (!recurring?.paysTotalDue || recurring.announcedFor === recurring.runOn) return { recurring, scheduled };
-  const earliest = runWithNotice(today, services.institution, paymentSettings(services));
-  if (recurring.runOn >= earliest) return { recurring, scheduled };
-  const moved = { ...recurring, runOn: earliest };
+  const runOn = dayInTime(recurring.runOn, today, services.institution, paymentSettings(services));
+  if (recurring.runOn === runOn) return { recurring, scheduled };
+  const moved = { ...recurring, runOn };
   await updateRecurring(transaction, recurring.recurringId, { terms: moved }, null);
   return { recurring: moved, scheduled };
 }

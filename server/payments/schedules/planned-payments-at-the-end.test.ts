@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { restrictUser } from '#server/identity/sign-in/restrict-user.command.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
+import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
+import { inTransaction } from '#server/platform/db/database.ts';
 import { runDuePayments } from '#server/payments/end-of-day/run-due-payments.command.ts';
 import { achBody, submissionBody } from '#tests/builders/payment-calls.ts';
 import {
@@ -100,6 +102,40 @@ describe('a loan that its customer pays off in the portal', () => {
     expect(await runUntil(14)).toEqual([]);
     expect(await drafts()).toBe(before);
     expect(await planStates()).toEqual([{ state: kind === 'scheduled' ? 'cancelled' : 'finished' }]);
+  });
+});
+
+describe('a payoff that comes back', () => {
+  async function takeBackPayoff() {
+    const { services } = scene.testApp;
+    const { rows } = await sql<{ payment_id: string }>`
+      select payment_id from payments where is_payoff and state = 'posted' and account_number = ${scene.loan}`.execute(
+      services.database,
+    );
+    const id = rows[0]?.payment_id ?? '';
+    await inTransaction(services.database, (transaction) => returnPayment(services, transaction, id, 'R01'));
+    const mails = await listNewestMessages(services, 2);
+    return mails.map(({ subject }) => subject).toSorted();
+  }
+  const returned = 'Your bank returned a payment';
+  const notResumed = "Your recurring payment won't start again by itself";
+
+  test('tells the customer that the recurring payment ended with the payoff', async () => {
+    await plan('recurring');
+    await payOffToday();
+    await runUntil(2);
+    expect(await takeBackPayoff()).toEqual([returned, notResumed]);
+    const mail = (await listNewestMessages(scene.testApp.services, 2)).find(({ subject }) => subject === notResumed);
+    expect(mail?.body).toContain("loan 101-005520-1 no longer counts, so the loan isn't paid off and is open again");
+    expect(mail?.body).toContain('set up a new recurring payment');
+    expect(await planStates()).toEqual([{ state: 'finished' }]);
+  });
+
+  test('before the day of the recurring payment says nothing of it, because it goes on', async () => {
+    await plan('recurring');
+    await payOffToday();
+    expect(await takeBackPayoff()).not.toContain(notResumed);
+    expect(await planStates()).toEqual([{ state: 'active' }]);
   });
 });
 

@@ -19,7 +19,7 @@ import {
   resolveReplacement,
   type ScheduledEdit,
 } from './check-edit.ts';
-import { amountsDue } from './recurring-amounts.ts';
+import { amountsDue, lastAmountInTime } from './recurring-amounts.ts';
 import type { Recurring } from './recurring-payments.queries.ts';
 
 export interface ChangePreview {
@@ -118,10 +118,13 @@ async function nextRun(services: Services, recurring: Recurring): Promise<Projec
   }
   const { loan } = drawn;
   // An amount that differs from the agreed one is announced in advance.
-  const announced = { ...recurring, announcedFor: drawnOn, announcedCents: loan.payoffCents };
-  const amounts = amountsDue(services, loan, announced) ?? null;
+  const announcedCents = recurring.paysTotalDue
+    ? loan.payoffCents
+    : lastAmountInTime(recurring, drawnOn, loan.payoffCents, services.clock.today());
+  const amounts = amountsDue(services, loan, { ...recurring, announcedFor: drawnOn, announcedCents }) ?? null;
   const last = recurring.paysTotalDue ? 'none' : lastInstallment(loan, recurring, nextOn);
-  return projectRun(services, { accountNumber, drawnOn, amounts, feeCents, lastInstallment: last });
+  const lastOne = last === 'rest' && announcedCents === null ? 'balloon' : last;
+  return projectRun(services, { accountNumber, drawnOn, amounts, feeCents, lastInstallment: lastOne });
 }
 
 interface PlannedRun {

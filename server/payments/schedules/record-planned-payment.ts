@@ -1,9 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { addCents } from '#common/core/money.ts';
-import { paysTotalDue } from '#common/payments/rules/amounts.ts';
+import { paysTotalDue } from '#common/payments/rules/total-due.ts';
 import { processingFee } from '#common/payments/rules/fees.ts';
-import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
-import type { SubmissionPlan } from '#common/payments/rules/validate-submission.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { notify } from '#server/identity/users/notify.ts';
 import type { Services } from '#server/services.ts';
@@ -14,15 +12,18 @@ import type { LoanContext } from '#server/payments/read-payment-terms.ts';
 import { mailCustomer, amountDrawn } from '#server/payments/mail-customer.ts';
 import { insertScheduledPayment } from '#server/payments/payment-changes.queries.ts';
 import { authorizeOnce, newPayment, type RecordIntent } from '#server/payments/submit/record-submission.command.ts';
-import { appendRecurringEvent, insertRecurring, type RecurringTerms } from './recurring-payments.queries.ts';
-import { runOf } from '#common/payments/rules/recurring-dates.ts';
+import {
+  appendRecurringEvent,
+  insertRecurring,
+  type Recurring,
+  type RecurringTerms,
+} from './recurring-payments.queries.ts';
+import { firstRun, type WantedRecurring } from './first-run.ts';
 import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
 import { holdMethod } from '#server/payments/methods/hold-method.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import { plannedPaymentCreatedMail, type PlannedPaymentFacts } from './planned-payment-mails.ts';
 import type { SubmissionRequest } from '#server/payments/submit/submission-request.wire.ts';
-
-type RecurringPlan = Extract<SubmissionPlan, { timing: 'recurring' }>;
 
 export const recordScheduled: RecordIntent = async (services, session, transaction, { submission }) => {
   const { method, request } = submission;
@@ -56,7 +57,7 @@ export const recordRecurring: RecordIntent = async (services, session, transacti
   const { plan } = request;
   if (plan.timing !== 'recurring') throw new Error(`A ${plan.timing} payment does not recur`);
   if (!(await holdMethod(services, transaction, session, method))) return { kind: 'refused', error: 'PreviewChanged' };
-  const terms = recurringTerms(services, context, request, plan, method);
+  const terms = recurringTerms(services, context, { ...request, plan }, method);
   if (!terms) return { kind: 'refused', error: 'Invalid' };
   const needsAgreement = method.source.kind === 'bankAccount' && context.settings.achDraftAgreement;
   const agreement = needsAgreement
@@ -170,25 +171,27 @@ export function authorizedSeries(recurringId: string, terms: RecurringTerms) {
   } as const;
 }
 
-/** Returns the terms of a recurring payment; undefined when the loan has no due day to follow. */
+/**
+ * Returns the terms of a recurring payment; undefined when the loan has no due day to follow.
+ * @param changed the recurring payment as it is, if there is one
+ */
 export function recurringTerms(
   services: Services,
   { terms, settings }: LoanContext,
-  request: Pick<SubmissionRequest, 'payOn' | 'amountCents' | 'additionalPrincipalCents' | 'fees'>,
-  plan: RecurringPlan,
+  request: WantedRecurring & Pick<SubmissionRequest, 'amountCents' | 'additionalPrincipalCents'>,
   method: Pick<ResolvedMethod, 'snapshot'>,
+  changed?: Recurring,
 ): RecurringTerms | undefined {
-  const { option, daysBeforeDue } = plan;
-  const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: request.payOn }, terms);
-  if (firstOn === undefined) return undefined;
-  return {
-    recurrence: { option, daysBeforeDue, firstOn },
-    ...runOf(firstOn, services.institution, settings),
-    paysTotalDue: paysTotalDue(terms, settings, plan),
-    amountCents: request.amountCents,
-    additionalPrincipalCents: request.additionalPrincipalCents,
-    firstPartyFeeCents: request.fees.firstPartyCents,
-    thirdPartyFeeCents: request.fees.thirdPartyCents,
-    method: method.snapshot,
-  };
+  const run = firstRun(services, terms, request, changed);
+  return (
+    run && {
+      ...run,
+      paysTotalDue: paysTotalDue(terms, settings, request.plan),
+      amountCents: request.amountCents,
+      additionalPrincipalCents: request.additionalPrincipalCents,
+      firstPartyFeeCents: request.fees.firstPartyCents,
+      thirdPartyFeeCents: request.fees.thirdPartyCents,
+      method: method.snapshot,
+    }
+  );
 }

@@ -1,9 +1,10 @@
-import { addDays } from '#common/core/dates.ts';
-import { type Cents, maxCents, minCents, subtractCents, takeUpTo, ZERO } from '#common/core/money.ts';
+import { addDays, type Day } from '#common/core/dates.ts';
+import { addCents, type Cents, maxCents, minCents, subtractCents, takeUpTo, ZERO } from '#common/core/money.ts';
 import { maxOnlineCents } from '#common/payments/rules/amounts.ts';
-import { MAX_BANK_ENTRY_CENTS } from '#common/payments/rules/fees.ts';
+import { MAX_BANK_ENTRY_CENTS, type PaymentFees, processingFee } from '#common/payments/rules/fees.ts';
 import { amountOfRun } from '#common/payments/rules/last-installment.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
+import { hasNotice } from '#common/payments/rules/recurring-dates.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Services } from '#server/services.ts';
@@ -84,4 +85,28 @@ export function isAnnouncedAsLast(recurring: Recurring): boolean {
 /** Null if nothing was announced for the next run. */
 export function announcedAmount({ runOn, announcedFor, announcedCents }: Recurring): Cents | null {
   return announcedFor === runOn ? announcedCents : null;
+}
+
+/**
+ * Returns how much of an amount may be announced for a run: all of it ten days before; later, what the customer was told
+ * of in time. Null if nothing was (12 CFR 1005.10(d)).
+ */
+export function amountInTime(recurring: Recurring, runOn: Day, cents: Cents, today: Day): Cents | null {
+  if (hasNotice(runOn, today)) return cents;
+  const { noticedFor, noticedCents, firstPartyFeeCents, thirdPartyFeeCents } = recurring;
+  if (noticedFor !== runOn || noticedCents === null) return null;
+  const toldCents = subtractCents(noticedCents, firstPartyFeeCents, thirdPartyFeeCents);
+  return toldCents > 0 ? minCents(cents, toldCents) : null;
+}
+
+/** Returns the amount to announce for a run that pays the loan off. More than agreed is announced in time, or not at all. */
+export function lastAmountInTime(recurring: Recurring, runOn: Day, payoffCents: Cents, today: Day): Cents | null {
+  const agreedCents = addCents(recurring.amountCents, recurring.additionalPrincipalCents);
+  return payoffCents > agreedCents ? amountInTime(recurring, runOn, payoffCents, today) : payoffCents;
+}
+
+/** Returns whether the customer was told of the next run in time, and its fee doesn't rise. */
+export function isNoticed(recurring: Recurring, fees: PaymentFees): boolean {
+  const { noticedFor, runOn, firstPartyFeeCents, thirdPartyFeeCents } = recurring;
+  return noticedFor === runOn && processingFee(fees) <= addCents(firstPartyFeeCents, thirdPartyFeeCents);
 }

@@ -27,6 +27,9 @@ export interface Recurring extends RecurringTerms {
    */
   readonly announcedFor: Day | null;
   readonly announcedCents: Cents | null;
+  /** The payment day that the customer was told of at least ten days before, and the most that is drawn, with fees. */
+  readonly noticedFor: Day | null;
+  readonly noticedCents: Cents | null;
   readonly requestFingerprint: Uint8Array;
   readonly stateSince: Temporal.Instant;
 }
@@ -165,6 +168,26 @@ export async function lockActiveRecurring(
   return locked?.state === 'active' ? locked : undefined;
 }
 
+/** Finds the recurring payment that ended on or after a day because its loan was paid off; none if another one runs. */
+export async function findEndedByPayoff(
+  queryable: Queryable,
+  accountNumber: string,
+  since: Day,
+): Promise<Recurring | undefined> {
+  const row = await queryable
+    .withTables<PaymentTables>()
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('account_number', '=', accountNumber)
+    .where('state', 'in', ['active', 'finished'])
+    .orderBy('created_at', 'desc')
+    .orderBy('recurring_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const ended = row?.state === 'finished' && row.state_since.toString().slice(0, 10) >= since;
+  return ended ? toRecurring(row) : undefined;
+}
+
 /** Lists states of a recurring payment's payments, newest first, without refunded ones. */
 export async function listNewestStates(
   queryable: Queryable,
@@ -211,6 +234,14 @@ export interface RecurringChange {
   readonly state?: RecurringState;
   /** `anew`: the announcement no longer holds. */
   readonly announced?: { readonly for: Day; readonly cents: Cents | null } | 'anew';
+  readonly noticed?: Notice | undefined;
+}
+
+/** What the customer is told of at least ten days before a payment day. */
+export interface Notice {
+  readonly for: Day;
+  /** With fees. */
+  readonly cents: Cents;
 }
 
 /** Requires the row lock; clears the claim. */
@@ -227,6 +258,7 @@ export async function updateRecurring(
       claimed_until: null,
       ...(change.terms ? termsColumns(change.terms) : {}),
       ...announcedColumns(change.announced),
+      ...(change.noticed ? { noticed_for: change.noticed.for, noticed_cents: change.noticed.cents } : {}),
       ...(change.state && event ? { state: change.state, state_since: event.at.toString() } : {}),
     })
     .where('recurring_id', '=', recurringId)
@@ -299,6 +331,8 @@ export function toRecurring(row: RecurringRow): Recurring {
     method: methodOf(row),
     announcedFor: row.announced_for,
     announcedCents: row.announced_cents,
+    noticedFor: row.noticed_for,
+    noticedCents: row.noticed_cents,
     requestFingerprint: row.request_fingerprint,
     stateSince: row.state_since,
   };

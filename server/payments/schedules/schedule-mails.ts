@@ -56,14 +56,34 @@ export function recurringEndedMail(
   };
 }
 
+/** For a loan whose recurring payment ended as it was paid off, and that a payment which came back opens again. */
+export function reopenedMail(institution: Institution, ended: Recurring, paymentId: string): PaymentMail {
+  return {
+    occasion: `recurring-not-resumed-${ended.recurringId}-${paymentId}`,
+    subject: { key: 'recurringStoppedMail.reopenedSubject' },
+    body: {
+      key: 'recurringStoppedMail.reopenedBody',
+      values: { loan: shownLoan(institution, ended.accountNumber) },
+    },
+  };
+}
+
 const endedBodies = {
   paidOff: 'recurringFinishedMail.body',
   closed: 'recurringStoppedMail.closedBody',
   notFound: 'recurringStoppedMail.notFoundBody',
 } as const satisfies Record<Exclude<LoanToDraw['standing'], 'open'>, MessageKey>;
 
-/** Announces the amount of a varying debit (Regulation E, 12 CFR 1005.10(d)). */
-export function debitNoticeMail(institution: Institution, recurring: Recurring, amountCents: Cents): PaymentMail {
+/**
+ * Announces the amount of a varying debit (Regulation E, 12 CFR 1005.10(d)).
+ * @param movedFrom the day on which it would have been drawn if it had been announced in time
+ */
+export function debitNoticeMail(
+  institution: Institution,
+  recurring: Recurring,
+  amountCents: Cents,
+  movedFrom?: Day,
+): PaymentMail {
   const { recurringId, runOn, method, accountNumber } = recurring;
   const feeCents = addCents(recurring.firstPartyFeeCents, recurring.thirdPartyFeeCents);
   const totalCents = addCents(amountCents, feeCents);
@@ -74,20 +94,21 @@ export function debitNoticeMail(institution: Institution, recurring: Recurring, 
     feeCents,
     paysTotalDue: false,
   });
+  const values = {
+    date: on,
+    amount,
+    method: methodName(institution, method.type),
+    lastFour: method.lastFour,
+    loan: shownLoan(institution, accountNumber),
+  };
   return {
     // A change before that day may need a new announcement, also in the two emails below.
     occasion: `debit-notice-${recurringId}-${runOn}-${method.lastFour}-${totalCents}`,
     subject: { key: 'debitNoticeMail.subject', values: { amount: formatCents(totalCents), date: on } },
-    body: {
-      key: 'debitNoticeMail.body',
-      values: {
-        date: on,
-        amount,
-        method: methodName(institution, method.type),
-        lastFour: method.lastFour,
-        loan: shownLoan(institution, accountNumber),
-      },
-    },
+    body:
+      movedFrom === undefined
+        ? { key: 'debitNoticeMail.body', values }
+        : { key: 'debitNoticeMail.movedBody', values: { ...values, before: formatDay(movedFrom) } },
   };
 }
 

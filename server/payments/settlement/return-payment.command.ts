@@ -10,7 +10,8 @@ import { lockLoansOf } from '#server/payments/operator/lock-loans-of-payment.ts'
 import { movePayment, type PaymentDecision } from './change-payment-state.command.ts';
 import { settleSchedule } from '#server/payments/schedules/settle-schedule.command.ts';
 import { findPayment, type Payment, REFUND } from '#server/payments/payments.queries.ts';
-import { returnedMail } from '#server/payments/schedules/schedule-mails.ts';
+import { findEndedByPayoff } from '#server/payments/schedules/recurring-payments.queries.ts';
+import { reopenedMail, returnedMail } from '#server/payments/schedules/schedule-mails.ts';
 
 export interface ReturnOptions {
   /** Builds the customer's email. */
@@ -68,6 +69,11 @@ export async function returnPayment(
   if (!isTheirs) {
     const mail = movedGoneMail(services.institution, payment, place);
     await mailCustomer(services, transaction, place.customerId, mail, at);
+  }
+  const ended = await findEndedByPayoff(transaction, place.accountNumber, payment.payOn);
+  if (ended) {
+    const mail = reopenedMail(services.institution, ended, paymentId);
+    await mailCustomer(services, transaction, ended.customerId, mail, at);
   }
   const details = { paymentId, referenceNumber: payment.referenceNumber, code, ...fee, ...decision };
   await services.audit.record(transaction, { event: 'payment-returned', userId: payment.userId, details });

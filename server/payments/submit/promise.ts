@@ -1,11 +1,10 @@
 import type { PaymentOutcome, ScheduleEffect } from '#common/payments/payment-preview.wire.ts';
 import { addDays, type Day } from '#common/core/dates.ts';
 import { addCents, type Cents } from '#common/core/money.ts';
-import { paysTotalDue } from '#common/payments/rules/amounts.ts';
+import { paysTotalDue } from '#common/payments/rules/total-due.ts';
 import { recurringChange, scheduledChange } from '#common/payments/rules/changes.ts';
 import { paymentTotal } from '#common/payments/rules/fees.ts';
 import { isPrincipalOnly } from '#common/payments/rules/breakdown.ts';
-import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
 import type { DebitCredit, PaymentTerms, PaymentType } from '#common/payments/rules/payment-types.ts';
 import type { PaymentProjection } from '#server/host/host-payments.ts';
@@ -14,7 +13,8 @@ import type { Moment } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { type LoanContext, paymentSettings } from '#server/payments/read-payment-terms.ts';
 import { bankTakesOn } from '#server/payments/settlement/bank-drafts.queries.ts';
-import { runOf } from '#common/payments/rules/recurring-dates.ts';
+import { newRun } from '#common/payments/rules/recurring-dates.ts';
+import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import type { ResolvedMethod } from '#server/payments/methods/submission-method.ts';
 import type { SubmissionRequest } from './submission-request.wire.ts';
 import { timingSafeEqual } from 'node:crypto';
@@ -68,7 +68,7 @@ export async function projectPromised(
   if (paysTotalDue({ accountKind: loan.kind }, settings, request.plan)) return undefined;
   const { accountNumber, upcomingDueDays } = loan;
   const { amountCents, additionalPrincipalCents } = request;
-  const effectiveOn = daysOf(services, { today, upcomingDueDays }, settings, request).drawnOn;
+  const effectiveOn = daysOf(services, { today, upcomingDueDays, accountKind: loan.kind }, settings, request).drawnOn;
   return services.host.projectPayment({ accountNumber, effectiveOn, amountCents, additionalPrincipalCents });
 }
 
@@ -114,14 +114,16 @@ function mayBeDeleted(timing: PaymentPromise['timing'], { settings }: LoanContex
 
 function daysOf(
   { institution }: Services,
-  terms: Pick<PaymentTerms, 'today' | 'upcomingDueDays'>,
+  terms: Pick<PaymentTerms, 'today' | 'upcomingDueDays' | 'accountKind'>,
   settings: PaymentSettings,
   { plan, payOn }: PromisedRequest,
 ): { readonly payOn: Day; readonly drawnOn: Day } {
   if (plan.timing !== 'recurring') return { payOn, drawnOn: payOn };
   const { option, daysBeforeDue } = plan;
   const firstOn = firstRecurringDay({ option, daysBeforeDue, firstOn: payOn }, terms) ?? payOn;
-  return { payOn: firstOn, drawnOn: runOf(firstOn, institution, settings).runOn };
+  const varies = paysTotalDue(terms, settings, plan);
+  const { runOn } = newRun(firstOn, { varies, today: terms.today }, institution, settings);
+  return { payOn: firstOn, drawnOn: runOn };
 }
 
 export function outcomeOf({

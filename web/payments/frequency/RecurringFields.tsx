@@ -1,6 +1,6 @@
 import { addDays } from '#common/core/dates.ts';
 import { recurringDayBlockText } from '#common/payments/rules/availability-texts.ts';
-import { lastRecurringDay, latenessOn, recurringDay } from '#common/payments/rules/payment-days.ts';
+import { firstDayOnDue, lastRecurringDay, latenessOn, recurringDay } from '#common/payments/rules/payment-days.ts';
 import { firstRecurringDay } from '#common/payments/rules/submission-route.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { DayText } from '#web/kit/DayText.tsx';
@@ -42,9 +42,10 @@ export function RecurringFields(props: FrequencyFieldsProps) {
 }
 
 /** A recurring payment may outlive its card, but can't start after it expires. */
-function CardNote({ value, frequency: { goodThrough, payOn, recurrence }, terms }: FrequencyFieldsProps) {
+function CardNote({ value, frequency: { goodThrough, payOn, recurrence }, terms, settings }: FrequencyFieldsProps) {
   if (goodThrough === null) return null;
-  const first = payOn ?? (recurrence && firstRecurringDay({ ...recurrence, firstOn: terms.today }, terms));
+  const dueOn = recurrence && firstRecurringDay({ ...recurrence, firstOn: terms.today }, terms);
+  const first = payOn ?? (dueOn && firstDayOnDue(dueOn, terms, settings));
   const followsDueDate = value.frequency === 'OnDueDate' || value.frequency === 'DaysBeforeDue';
   if (followsDueDate && first && first > goodThrough) {
     return (

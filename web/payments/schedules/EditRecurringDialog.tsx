@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addDays, type Day } from '#common/core/dates.ts';
 import { formatCents, ZERO } from '#common/core/money.ts';
-import {
-  amountLimits,
-  findAmountError,
-  mayAddPrincipal,
-  parseAmountEntry,
-  paysTotalDue,
-} from '#common/payments/rules/amounts.ts';
+import { amountLimits, findAmountError, mayAddPrincipal, parseAmountEntry } from '#common/payments/rules/amounts.ts';
+import { paysTotalDue } from '#common/payments/rules/total-due.ts';
 import { allowed, type Availability } from '#common/payments/rules/availability-answer.ts';
 import { recurringDayBlockText } from '#common/payments/rules/availability-texts.ts';
 import { methodAvailability } from '#common/payments/rules/method-availability.ts';
-import { lastRecurringDay, recurringDay, type RecurringDayBlock } from '#common/payments/rules/payment-days.ts';
+import {
+  firstDayOnDue,
+  lastRecurringDay,
+  recurringDay,
+  type RecurringDayBlock,
+} from '#common/payments/rules/payment-days.ts';
 import type { RecurringPayment } from '#common/payments/rules/payment-types.ts';
 import { firstRecurringDay, frequencyOfRecurring } from '#common/payments/rules/submission-route.ts';
 import { prepareChangedAgreement } from '#web/payments/draft-agreements-data.ts';
@@ -73,7 +73,8 @@ function Fields({ named, facts, form }: FieldsProps) {
   const check = (day: Day) =>
     day === payment.nextOn && day > terms.today ? allowed : recurringDay(frequency, day, terms, settings, goodThrough);
   const payOn = firstRecurringDay({ option, daysBeforeDue, firstOn: nextOn }, terms);
-  const expires = payOn !== undefined && goodThrough !== null && payOn > goodThrough;
+  const drawnOn = payOn && option === 'DaysBeforeDue' ? firstDayOnDue(payOn, terms, settings) : payOn;
+  const expires = drawnOn !== undefined && goodThrough !== null && drawnOn > goodThrough;
   const isDayValid = payOn !== undefined && !expires && (option === 'DaysBeforeDue' || check(payOn).allowed);
   const additionalPrincipalCents = additional ? additional.cents : ZERO;
   const isValid = isAmountValid && isDayValid && amountCents !== undefined && additionalPrincipalCents !== null && fees;
