@@ -155,7 +155,13 @@ describe("a recurring payment's first day", () => {
   });
 
   test.each<[string, Partial<PaymentTerms>, Partial<PaymentSettings>, string, object]>([
-    ['not in nine days on a line of credit, to announce what is due', {}, {}, '2026-11-29', refused('TooSoonForNotice', '2026-11-30')],
+    [
+      'not in nine days on a line of credit, to announce what is due',
+      {},
+      {},
+      '2026-11-29',
+      refused('TooSoonForNotice', '2026-11-30'),
+    ],
     ['in ten days on a line of credit', {}, {}, '2026-11-30', allowed],
     ['on the 31st day on a line of credit', {}, {}, '2026-12-21', allowed],
     ['tomorrow on a line of credit whose amount is agreed', {}, agreed, '2026-11-21', allowed],
