@@ -39,6 +39,12 @@ export type HostTask =
       readonly effectiveOn: Day;
       readonly postedAt: string;
       readonly returnFeeCents?: Cents;
+      /** Told if the loan is open once the payment is taken back; another payment may still pay it off. */
+      readonly tellsIfOpen?: {
+        readonly customerId: string;
+        readonly accountNumber: string;
+        readonly mail: CustomerMail;
+      };
     }
   | { readonly kind: 'changeHolds'; readonly accountNumber: string; readonly holds: readonly LoanHold[] }
   | { readonly kind: 'changeHoldCode'; readonly accountNumber: string; readonly holdCode: string }

@@ -178,7 +178,7 @@ async function perform(services: TaskServices, taskId: number, task: HostTask): 
   const { database } = services;
   if (!isMessage(task)) {
     const told = await tellHost(services, task);
-    const mail = isChargeOffTask(task) ? await chargeOffMail(services, task) : undefined;
+    const mail = isChargeOffTask(task) ? await chargeOffMail(services, task) : await reopenedMail(services, task);
     await inTransaction(database, async (transaction) => {
       const isFirst = await deleteHostTask(transaction, taskId);
       if (isFirst && task.kind === 'chargeOff' && task.decision) {
@@ -200,6 +200,15 @@ async function perform(services: TaskServices, taskId: number, task: HostTask): 
       await enqueueMessage(services, transaction, message, Temporal.Instant.from(task.at));
     }
   });
+}
+
+/** Only if the loan is open after a payment was taken back, which is known only now. */
+async function reopenedMail({ clock, host }: TaskServices, task: HostTask): Promise<MessageTask | undefined> {
+  const { at, today } = clock.moment();
+  if (task.kind !== 'reversePayment' || !task.tellsIfOpen) return undefined;
+  const { customerId, accountNumber, mail } = task.tellsIfOpen;
+  const { standing } = await host.findLoanToDraw(customerId, accountNumber, today);
+  return standing === 'open' ? { kind: 'mail', customerId, mail, at: at.toString() } : undefined;
 }
 
 /** A payment, or a part of it, was taken off the loan, and an overpayment was applied to what the loan owes again. */

@@ -20,6 +20,9 @@ const MAX_CARD = 250_000n;
 /** Notice is given this many days ahead (12 CFR 1005.10(d)). */
 const NOTICE_DAYS = 10;
 
+/** The portal looks at a payment two days earlier. */
+const LOOKED_AT_DAYS = 12;
+
 /** A recurring payment recomputed from its terms: its nominal dates, payment days and amounts. */
 export class ReplayedAutopay {
   readonly terms: JournalAutopay;
@@ -104,7 +107,7 @@ export class ReplayedAutopay {
   /** Decides what is announced for the next payment, once. */
   announce(loan: ReplayedLoan, today: string): void {
     const on = this.runOn;
-    if (daysFrom(today, on) > NOTICE_DAYS || this.#announced?.for === on || loan.payoffOn(on) === 0n) return;
+    if (daysFrom(today, on) > LOOKED_AT_DAYS || this.#announced?.for === on || loan.payoffOn(on) === 0n) return;
     if (this.terms.varies) {
       if (daysFrom(today, on) >= NOTICE_DAYS) this.#announceAmount(loan);
       else this.announceAnew(loan, today);

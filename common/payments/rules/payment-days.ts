@@ -3,7 +3,7 @@ import type { NextLateCharge } from '#common/accounts/rules/late-charge.ts';
 import { allowed, type Availability, refused, unless } from './availability-answer.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
-import { dayInTime, hasNotice } from './recurring-dates.ts';
+import { ANNOUNCED_DAYS_BEFORE, hasNotice } from './notice.ts';
 import { paysTotalDue } from './total-due.ts';
 
 export type PayNowBlock = 'ImmediateAchBlocked' | 'AfterCutoff' | 'Holiday' | 'Weekend';
@@ -116,8 +116,11 @@ export function recurringDay(
  * time, so its first payment may be on a later day.
  */
 export function firstDayOnDue(firstOn: Day, terms: PaymentTerms, settings: PaymentSettings): Day {
-  if (!varies(terms, settings)) return firstOn;
-  return dayInTime(firstOn, terms.today, { calendar: { extraNonPaymentDays: terms.nonPaymentDays } }, settings);
+  if (!varies(terms, settings) || hasNotice(firstOn, terms.today)) return firstOn;
+  const onWeekends = settings.weekendAchDatesAllowed || settings.weekendRecurringDatesAllowed;
+  let date = addDays(terms.today, ANNOUNCED_DAYS_BEFORE);
+  while (terms.nonPaymentDays.includes(date) || (isWeekend(date) && !onWeekends)) date = addDays(date, 1);
+  return date;
 }
 
 function varies(terms: PaymentTerms, settings: PaymentSettings): boolean {

@@ -1,6 +1,7 @@
 import { addDays, type Day, dayInMonth, dayOfMonth } from '../../core/dates.ts';
 import type { RecurringOption } from './payment-types.ts';
 import { type NonPaymentCalendar, paymentDayOnOrAfter } from '../../core/business-days.ts';
+import { ANNOUNCED_DAYS_BEFORE, hasNotice } from './notice.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 
 export interface Recurrence {
@@ -73,14 +74,6 @@ export function keepsDays(
   { option, payOn }: { readonly option: RecurringOption; readonly payOn: Day },
 ): boolean {
   return option === recurrence.option && option !== 'DaysBeforeDue' && payOn === runOn;
-}
-
-/** Regulation E requires notice of a varying debit ten days ahead (12 CFR 1005.10(d)). */
-export const ANNOUNCED_DAYS_BEFORE = 10;
-
-/** Returns whether a debit of a day can still be announced in time. */
-export function hasNotice(runOn: Day, today: Day): boolean {
-  return runOn >= addDays(today, ANNOUNCED_DAYS_BEFORE);
 }
 
 /** Returns the first payment day that a varying debit can be announced for today. */

@@ -70,10 +70,10 @@ describe('a varying amount', () => {
     return rows[0]?.amount_cents;
   }
 
-  test('is announced once, ten days ahead, with its fee, and no more is drawn', async () => {
+  test('is announced once, with its fee, as soon as twelve days ahead, and no more is drawn', async () => {
     await whileInstallmentIsMissed(async (installment) => {
       await recurTotalDue();
-      await scene.daysPass(13);
+      await scene.daysPass(11);
       expect(await announceDebits(services, stopping)).toBe(0);
       await scene.daysPass(1);
       expect(await announceDebits(services, stopping)).toBe(1);
@@ -85,7 +85,7 @@ describe('a varying amount', () => {
       );
       // An amount that falls due in between waits for the next notice.
       await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
-      await scene.daysPass(10);
+      await scene.daysPass(12);
       await scene.run();
       expect(await entryOfNewest()).toBe(2 * installment + 300);
     });
@@ -188,6 +188,35 @@ describe('a varying amount', () => {
       await scene.run();
       expect(await scene.paymentsOfNewestRecurring()).toMatchObject([{ state: 'posted', pay_on: '2026-12-15' }]);
       // No more than was told in time.
+      expect(await entryOfNewest()).toBe(2 * installment + 300);
+    });
+  });
+
+  test('that was told in time is drawn on its day, even if it was changed just before', async () => {
+    await whileInstallmentIsMissed(async (installment) => {
+      await recurTotalDue();
+      await scene.daysPass(14);
+      await announceDebits(services, stopping);
+      await sql`update recurring_payments set last_four = '9999', announced_for = null, announced_cents = null
+        where state = 'active'`.execute(services.database);
+      await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
+      await scene.daysPass(10);
+      await scene.run();
+      expect(await scene.paymentsOfNewestRecurring()).toMatchObject([{ state: 'posted', pay_on: '2026-12-15' }]);
+      expect(await entryOfNewest()).toBe(2 * installment + 300);
+    });
+  });
+
+  test('with additional principal, as taken over from another system, is drawn without it', async () => {
+    await whileInstallmentIsMissed(async (installment) => {
+      await recurTotalDue();
+      await sql`update recurring_payments set additional_principal_cents = 5000 where state = 'active'`.execute(
+        services.database,
+      );
+      await scene.daysPass(14);
+      await announceDebits(services, stopping);
+      await scene.daysPass(10);
+      await scene.run();
       expect(await entryOfNewest()).toBe(2 * installment + 300);
     });
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dollarsToCents } from '#common/core/money.ts';
 import { restrictUser } from '#server/identity/sign-in/restrict-user.command.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';
@@ -129,6 +130,25 @@ describe('a payoff that comes back', () => {
     expect(mail?.body).toContain("loan 101-005520-1 no longer counts, so the loan isn't paid off and is open again");
     expect(mail?.body).toContain('set up a new recurring payment');
     expect(await planStates()).toEqual([{ state: 'finished' }]);
+  });
+
+  test('says nothing of it while money that staff received pays the loan off', async () => {
+    const { clock, host } = scene.testApp.services;
+    await plan('recurring');
+    const { PayOffAmount } = await scene.calls.info(scene.loan);
+    await payOffToday();
+    const { today: effectiveOn, at: postedAt } = clock.moment();
+    const check = {
+      paymentId: 'received-check',
+      accountNumber: scene.loan,
+      effectiveOn,
+      postedAt,
+      means: 'check',
+    } as const;
+    await host.servicing?.receivePayment({ ...check, amountCents: dollarsToCents(PayOffAmount + 100) });
+    await runUntil(2);
+    expect(await takeBackPayoff()).not.toContain(notResumed);
+    expect(await host.findLoanToDraw('400102', scene.loan, clock.today())).toMatchObject({ standing: 'paidOff' });
   });
 
   test('before the day of the recurring payment says nothing of it, because it goes on', async () => {

@@ -4,7 +4,7 @@ import { maxOnlineCents } from '#common/payments/rules/amounts.ts';
 import { MAX_BANK_ENTRY_CENTS, type PaymentFees, processingFee } from '#common/payments/rules/fees.ts';
 import { amountOfRun } from '#common/payments/rules/last-installment.ts';
 import type { PaymentSettings } from '#common/payments/rules/payment-settings.ts';
-import { hasNotice } from '#common/payments/rules/recurring-dates.ts';
+import { hasNotice } from '#common/payments/rules/notice.ts';
 import { payoffHoldOf } from '#common/payments/rules/payoff-hold.ts';
 import type { HostLoan } from '#server/host/host-accounts.ts';
 import type { Services } from '#server/services.ts';
@@ -57,7 +57,8 @@ export function amountsDue(
   const amountCents = minCents(wanted, limitCents, ...(max === null ? [] : [max]));
   if (amountCents <= 0) return undefined;
   const rest = subtractCents(limitCents, amountCents);
-  const additionalPrincipalCents = takeUpTo(recurring.additionalPrincipalCents, rest);
+  // One taken over with both must draw no more than the notice says.
+  const additionalPrincipalCents = recurring.paysTotalDue ? ZERO : takeUpTo(recurring.additionalPrincipalCents, rest);
   const takesAll = additionalPrincipalCents === rest;
   return {
     amountCents,
@@ -93,10 +94,25 @@ export function announcedAmount({ runOn, announcedFor, announcedCents }: Recurri
  */
 export function amountInTime(recurring: Recurring, runOn: Day, cents: Cents, today: Day): Cents | null {
   if (hasNotice(runOn, today)) return cents;
-  const { noticedFor, noticedCents, firstPartyFeeCents, thirdPartyFeeCents } = recurring;
+  const toldCents = noticedAmount(recurring, runOn);
+  return toldCents === null ? null : minCents(cents, toldCents);
+}
+
+/** A total due that was announced in time, and not again after a change, is drawn up to what the customer was told. */
+export function asTold(recurring: Recurring): Recurring {
+  if (!recurring.paysTotalDue || recurring.announcedFor === recurring.runOn) return recurring;
+  const announcedCents = noticedAmount(recurring, recurring.runOn);
+  return announcedCents === null ? recurring : { ...recurring, announcedFor: recurring.runOn, announcedCents };
+}
+
+/** Without fees; null if the customer wasn't told of that day in time. */
+function noticedAmount(
+  { noticedFor, noticedCents, firstPartyFeeCents, thirdPartyFeeCents }: Recurring,
+  runOn: Day,
+): Cents | null {
   if (noticedFor !== runOn || noticedCents === null) return null;
   const toldCents = subtractCents(noticedCents, firstPartyFeeCents, thirdPartyFeeCents);
-  return toldCents > 0 ? minCents(cents, toldCents) : null;
+  return toldCents > 0 ? toldCents : null;
 }
 
 /** Returns the amount to announce for a run that pays the loan off. More than agreed is announced in time, or not at all. */

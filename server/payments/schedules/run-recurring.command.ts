@@ -17,7 +17,7 @@ import { hasUnappliedPayment, hasUnsettledPayment } from '#server/payments/payme
 import { submissionLeaseMs, appendSubmitting, type NewPayment } from '#server/payments/payment-changes.queries.ts';
 import { insertSubmitting } from './due-sets.queries.ts';
 import { followHoldCode } from './follow-hold-code.command.ts';
-import { amountsDue, type RecurringAmounts } from './recurring-amounts.ts';
+import { amountsDue, asTold, type RecurringAmounts } from './recurring-amounts.ts';
 import { findRecurring, lockRecurring, type Recurring, updateRecurring } from './recurring-payments.queries.ts';
 import { runAfterRun } from '#common/payments/rules/recurring-dates.ts';
 import { createReferenceNumber } from '#server/platform/crypto/random-tokens.ts';
@@ -73,7 +73,8 @@ async function runHeld(
   { drawn, companyNumber, anew }: RunReading,
 ): Promise<Released> {
   if (drawn.standing === 'open') await followHoldCode(services, transaction, { ...drawn.loan, customerId }, moment);
-  const recurring = await lockRecurring(transaction, recurringId);
+  const locked = await lockRecurring(transaction, recurringId);
+  const recurring = locked && asTold(locked);
   // Deleted, changed, skipped, left out because of a hold code, or run by another process meanwhile.
   if (recurring?.state !== 'active' || recurring.runOn !== runOn) return { kind: 'done' };
   if (await hasUnsettledPayment(transaction, accountNumber)) return { kind: 'later' };

@@ -21,11 +21,15 @@ import {
   updateRecurring,
 } from '#server/payments/schedules/recurring-payments.queries.ts';
 import { isBlocked } from '#server/payments/schedules/release-payment.command.ts';
-import { ANNOUNCED_DAYS_BEFORE, hasNotice, runAfter, runWithNotice } from '#common/payments/rules/recurring-dates.ts';
+import { ANNOUNCED_DAYS_BEFORE, hasNotice } from '#common/payments/rules/notice.ts';
+import { runAfter, runWithNotice } from '#common/payments/rules/recurring-dates.ts';
 import { balloonMail, debitNoticeMail, lastPaymentMail } from '#server/payments/schedules/schedule-mails.ts';
 import { listToAnnounce } from '#server/payments/schedules/due-sets.queries.ts';
 
 const BATCH_SIZE = 500;
+
+/** Two days more than a notice needs, so that one on which nothing runs doesn't make it late. */
+const LOOKED_AT_DAYS_BEFORE = ANNOUNCED_DAYS_BEFORE + 2;
 
 /**
  * Checks the amount of each recurring payment in advance and tells the customer, once, if it differs from the agreed
@@ -34,7 +38,7 @@ const BATCH_SIZE = 500;
  * @throws HostUnavailable if the host is silent
  */
 export async function announceDebits(services: Services, stopping: AbortSignal): Promise<number> {
-  const through = addDays(services.clock.today(), ANNOUNCED_DAYS_BEFORE);
+  const through = addDays(services.clock.today(), LOOKED_AT_DAYS_BEFORE);
   let checked = 0;
   let after: Recurring | null = null;
   while (!stopping.aborted) {

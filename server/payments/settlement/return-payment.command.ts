@@ -56,7 +56,8 @@ export async function returnPayment(
   const isTheirs = place.customerId === payment.customerId;
   const feeCents = isTheirs ? returnFeeCents : ZERO;
   const fee = feeCents > ZERO ? { returnFeeCents: feeCents } : {};
-  await enqueueHostTask(services, transaction, { ...reversal, ...fee });
+  const tellsIfOpen = await composeReopened(services, transaction, place.accountNumber, payment);
+  await enqueueHostTask(services, transaction, { ...reversal, ...fee, ...(tellsIfOpen && { tellsIfOpen }) });
   if (code !== REFUND) await settleSchedule(services, transaction, payment, at);
   const told = isTheirs ? { ...payment, accountNumber: place.accountNumber } : payment;
   await mailCustomer(
@@ -70,13 +71,19 @@ export async function returnPayment(
     const mail = movedGoneMail(services.institution, payment, place);
     await mailCustomer(services, transaction, place.customerId, mail, at);
   }
-  const ended = await findEndedByPayoff(transaction, place.accountNumber, payment.payOn);
-  if (ended) {
-    const mail = reopenedMail(services.institution, ended, paymentId);
-    await mailCustomer(services, transaction, ended.customerId, mail, at);
-  }
   const details = { paymentId, referenceNumber: payment.referenceNumber, code, ...fee, ...decision };
   await services.audit.record(transaction, { event: 'payment-returned', userId: payment.userId, details });
   services.metrics.payments.inc({ method: payment.methodType, state: payment.state });
   return { returned: true };
+}
+
+/** For the customer whose recurring payment ended when the loan was paid off, which the payment may have done. */
+async function composeReopened(
+  { institution }: Services,
+  transaction: Transaction,
+  accountNumber: string,
+  { paymentId, payOn }: Payment,
+) {
+  const ended = await findEndedByPayoff(transaction, accountNumber, payOn);
+  return ended && { customerId: ended.customerId, accountNumber, mail: reopenedMail(institution, ended, paymentId) };
 }

@@ -31,6 +31,8 @@ export function autopayProblems(line: AutopayLine): LineProblem[] {
   const problems = [...methodProblems(line)];
   const wrong = (column: keyof AutopayLine, reason: string) => problems.push({ column, reason });
   if (paysTotalDue && line.amount > 0) wrong('amount', 'must be empty if the total due is paid');
+  if (paysTotalDue && line.additional_principal > 0)
+    wrong('additional_principal', 'must be empty if the total due is paid');
   if (!paysTotalDue && line.amount === 0) wrong('amount', 'is required unless the total due is paid');
   if (line.next_on < line.first_on) wrong('next_on', 'is before first_on');
   if (line.schedule !== 'DaysBeforeDue' && line.days_before_due > 0)

@@ -249,6 +249,11 @@ describe('recurring payments of a former system', () => {
       ['days_before_due applies only to DaysBeforeDue'],
     ],
     [
+      'of the total due and more',
+      { amount: '', additional_principal: '25.00', pays_total_due: 'yes' },
+      ['additional_principal must be empty if the total due is paid', 'pays_total_due applies only to lines of credit'],
+    ],
+    [
       'of the total due of a loan',
       { amount: '', pays_total_due: 'yes' },
       ['pays_total_due applies only to lines of credit'],
