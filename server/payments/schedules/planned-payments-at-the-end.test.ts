@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dollarsToCents } from '#common/core/money.ts';
+import { dollarsToCents } from '#common/contract/wire-values.ts';
 import { restrictUser } from '#server/identity/sign-in/restrict-user.command.ts';
 import { listNewestMessages } from '#server/messages/outbox.queries.ts';
 import { returnPayment } from '#server/payments/settlement/return-payment.command.ts';

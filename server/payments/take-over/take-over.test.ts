@@ -251,7 +251,7 @@ describe('recurring payments of a former system', () => {
     [
       'of the total due and more',
       { amount: '', additional_principal: '25.00', pays_total_due: 'yes' },
-      ['additional_principal must be empty if the total due is paid', 'pays_total_due applies only to lines of credit'],
+      ['additional_principal must be empty if the total due is paid'],
     ],
     [
       'of the total due of a loan',
