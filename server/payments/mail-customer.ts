@@ -9,7 +9,7 @@ import type { Institution } from '#common/institution/institution.ts';
 import { shownAccountNumber } from '#common/accounts/rules/account.ts';
 import { fillText } from '#common/contract/fill-text.ts';
 import { breakdownOf, type PaymentAmounts } from '#common/payments/rules/breakdown.ts';
-import { partTexts } from '#common/payments/rules/payment-names.ts';
+import { partTexts } from '#common/payments/rules/confirmed-breakdown.ts';
 import type { PaymentType } from '#common/payments/rules/payment-types.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
 import { formatDay } from '#common/core/dates.ts';

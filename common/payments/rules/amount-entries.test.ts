@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
-import {
-  AMOUNT_ENTRY_LENGTH,
-  amountLimits,
-  findAmountEntryError,
-  formatAmountEntry,
-  parseAmountEntry,
-} from './amounts.ts';
+import { findAmountEntryError, formatAmountEntry } from './amount-entries.ts';
+import { AMOUNT_ENTRY_LENGTH, amountLimits, parseAmountEntry } from './amounts.ts';
 
 describe('Enter Amount', () => {
   const any = amountLimits(ordinaryTerms, ordinarySettings, 'ACH');

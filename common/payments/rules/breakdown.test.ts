@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '#common/core/money.ts';
-import { breakdownOf, confirmedBreakdownOf, type PaymentPart } from './breakdown.ts';
+import { breakdownOf, type PaymentPart } from './breakdown.ts';
+import { confirmedBreakdownOf } from './confirmed-breakdown.ts';
 
 test.each<[amount: number, principal: number, fee: number, parts: [PaymentPart, number][], total: number]>([
   [10_000, 0, 0, [['amount', 10_000]], 10_000],

@@ -28,12 +28,8 @@ export function breakdownOf(amounts: PaymentAmounts): Breakdown {
   return keepParts(amounts, ({ cents }) => cents > 0);
 }
 
-/** As {@link breakdownOf}, for confirmations and receipts, which also name a fee of zero (P 2). */
-export function confirmedBreakdownOf(amounts: PaymentAmounts): Breakdown {
-  return keepParts(amounts, ({ part, cents }) => cents > 0 || part === 'fee');
-}
-
-function keepParts(amounts: PaymentAmounts, isShown: (part: Breakdown['parts'][number]) => boolean): Breakdown {
+/** The total is that of all parts. */
+export function keepParts(amounts: PaymentAmounts, isShown: (part: Breakdown['parts'][number]) => boolean): Breakdown {
   const { amountCents, additionalPrincipalCents, feeCents } = amounts;
   const principal = isPrincipalOnly(amounts) ? 'principalOnly' : 'additionalPrincipal';
   const parts = [

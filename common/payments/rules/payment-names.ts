@@ -1,13 +1,4 @@
-import type { PaymentPart } from './breakdown.ts';
 import type { BankAccountType, CardBrand, Frequency } from './payment-types.ts';
-
-/** On confirmation and receipt (P 2). */
-export const partTexts = {
-  amount: 'confirm.amount',
-  additionalPrincipal: 'confirm.additionalPrincipal',
-  principalOnly: 'confirm.principalOnly',
-  fee: 'confirm.fee',
-} as const satisfies Record<PaymentPart, string>;
 
 /** P 4. */
 export const frequencyTexts = {

@@ -21,14 +21,17 @@ const SECOND_AFTER_DAYS = 14;
  */
 export function nextRecurringDay(recurrence: Recurrence, after: Day, dueDays: readonly Day[]): Day | undefined {
   const { option, firstOn } = recurrence;
-  if (option === 'DaysBeforeDue') {
-    return dueDays.map((dueOn) => addDays(dueOn, -recurrence.daysBeforeDue)).find((runOn) => runOn > after);
-  }
+  if (option === 'DaysBeforeDue') return nextDayBeforeDue(recurrence.daysBeforeDue, after, dueDays);
   if (after < firstOn) return firstOn;
   for (let index = 1; ; index += 1) {
     const runOn = occurrence(recurrence, index);
     if (runOn > after) return runOn;
   }
+}
+
+/** Returns the first day after `after` that is so many days before a due day; undefined if the loan has none that late. */
+export function nextDayBeforeDue(daysBeforeDue: number, after: Day, dueDays: readonly Day[]): Day | undefined {
+  return dueDays.map((dueOn) => addDays(dueOn, -daysBeforeDue)).find((runOn) => runOn > after);
 }
 
 function occurrence({ option, firstOn }: Recurrence, index: number): Day {

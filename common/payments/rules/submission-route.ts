@@ -1,5 +1,5 @@
 import type { Day } from '../../core/dates.ts';
-import { nextRecurringDay } from './recurring-dates.ts';
+import { nextDayBeforeDue } from './recurring-dates.ts';
 import type { Frequency, PaymentTerms, PaymentTiming, RecurringOption } from './payment-types.ts';
 
 export type RecurringFrequency = Exclude<Frequency, 'OneTime'>;
@@ -29,7 +29,7 @@ export function firstRecurringDay(
   terms: Pick<PaymentTerms, 'today' | 'upcomingDueDays'>,
 ): Day | undefined {
   return choice.option === 'DaysBeforeDue'
-    ? nextRecurringDay(choice, terms.today, terms.upcomingDueDays)
+    ? nextDayBeforeDue(choice.daysBeforeDue, terms.today, terms.upcomingDueDays)
     : choice.firstOn;
 }
 

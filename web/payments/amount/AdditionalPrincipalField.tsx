@@ -1,6 +1,7 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { formatCents } from '#common/core/money.ts';
-import { AMOUNT_ENTRY_LENGTH, formatAmountEntry } from '#common/payments/rules/amounts.ts';
+import { formatAmountEntry } from '#common/payments/rules/amount-entries.ts';
+import { AMOUNT_ENTRY_LENGTH } from '#common/payments/rules/amounts.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx';
 import { FormField } from '#web/kit/FormField.tsx';

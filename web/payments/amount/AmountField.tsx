@@ -1,10 +1,6 @@
 import { type Control, type FieldPath, type FieldValues, get, useController } from 'react-hook-form';
-import {
-  AMOUNT_ENTRY_LENGTH,
-  type AmountLimits,
-  findAmountEntryError,
-  formatAmountEntry,
-} from '#common/payments/rules/amounts.ts';
+import { findAmountEntryError, formatAmountEntry } from '#common/payments/rules/amount-entries.ts';
+import { AMOUNT_ENTRY_LENGTH, type AmountLimits } from '#common/payments/rules/amounts.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useTexts } from '#web/institution/settings.ts';
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx';
