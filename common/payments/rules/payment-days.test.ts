@@ -3,8 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { addDays, day, dayOfMonth, isWeekend } from '#common/core/dates.ts';
 import { cents, ZERO } from '#common/core/money.ts';
 import { ordinarySettings, ordinaryTerms } from '#tests/builders/payment-samples.ts';
-import { dueMarks } from './due-marks.ts';
-import { firstDayOnDue, type Lateness, latenessOn, laterPaymentDay, paymentDay, recurringDay } from './payment-days.ts';
+import {
+  dueMarks,
+  firstDayOnDue,
+  type Lateness,
+  latenessOn,
+  laterPaymentDay,
+  paymentDay,
+  recurringDay,
+} from './payment-days.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import type { Frequency, PaymentTerms, PaymentType } from './payment-types.ts';
 

@@ -83,7 +83,16 @@ export function latenessOn(date: Day, terms: DueTerms): Lateness {
   return { kind: date > lateCharge.payBy ? 'afterGrace' : 'afterDue', dueOn, charge: lateCharge };
 }
 
-export type DueTerms = Pick<PaymentTerms, 'dueOn' | 'totalDueCents' | 'lateCharge' | 'today'>;
+/** Returns the days to mark in a calendar: the due day and the last day of grace. */
+export function dueMarks({ dueOn, totalDueCents, lateCharge }: DueTerms): ReadonlyMap<Day, 'due' | 'grace'> {
+  const marks = new Map<Day, 'due' | 'grace'>();
+  if (dueOn === null || totalDueCents <= 0) return marks;
+  if (typeof lateCharge === 'object') marks.set(lateCharge.payBy, 'grace');
+  // Without a grace period, both are the same day; show it as due.
+  return marks.set(dueOn, 'due');
+}
+
+type DueTerms = Pick<PaymentTerms, 'dueOn' | 'totalDueCents' | 'lateCharge' | 'today'>;
 
 export function lastPaymentDay({ today, periodDays }: Pick<PaymentTerms, 'today' | 'periodDays'>): Day {
   return addDays(today, periodDays);
@@ -109,8 +118,9 @@ export function recurringDay(
 export function firstDayOnDue(firstOn: Day, terms: PaymentTerms, settings: PaymentSettings): Day {
   if (!varies(terms, settings) || hasNotice(firstOn, terms.today)) return firstOn;
   const onWeekends = settings.weekendAchDatesAllowed || settings.weekendRecurringDatesAllowed;
+  const isOpen = (each: Day) => !terms.nonPaymentDays.includes(each) && (onWeekends || !isWeekend(each));
   let date = addDays(terms.today, ANNOUNCED_DAYS_BEFORE);
-  while (terms.nonPaymentDays.includes(date) || (isWeekend(date) && !onWeekends)) date = addDays(date, 1);
+  while (!isOpen(date)) date = addDays(date, 1);
   return date;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Day, dayInMonth, formatDay, lastDayOfMonth } from '#common/core/dates.ts';
 import type { Availability } from '#common/payments/rules/availability-answer.ts';
-import { dueMarks } from '#common/payments/rules/due-marks.ts';
+import { dueMarks } from '#common/payments/rules/payment-days.ts';
 import type { PaymentTerms } from '#common/payments/rules/payment-types.ts';
 import type { TextKey } from '#common/contract/all-texts.ts';
 import { useLabel, useTexts } from '#web/institution/settings.ts';
