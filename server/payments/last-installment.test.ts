@@ -78,12 +78,12 @@ test('nothing is announced or drawn while a hold code, as of a bankruptcy, stops
   expect(rows).toEqual([]);
 });
 
-test('the last installment collects what is left, exactly as announced ten days before', async () => {
+test('the last installment collects what is left, exactly as announced twelve days before', async () => {
   await scene.recurOnDueDate();
   const { due, installment } = await scene.owesAtTheEnd((regular) => regular + 500);
-  await scene.untilDaysBefore(due, 11);
+  await scene.untilDaysBefore(due, 13);
   expect(await scene.mailsOf('Your last payment: ')).toEqual([]);
-  await scene.untilDaysBefore(due, 10);
+  await scene.untilDaysBefore(due, 12);
   await announceDebits(services, stopping);
   const mails = await scene.mailsOf('Your last payment: ');
   expect(mails).toHaveLength(1);
