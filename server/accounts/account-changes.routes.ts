@@ -115,6 +115,7 @@ export const hideAccount: Handler<'POST /api/Account/ShowHideAccount'> = async (
       const task = { kind: 'setStatementFormat', customerId, accountNumber, format: 'Paper' } as const;
       await enqueueHostTask(services, transaction, task);
     }
+    await raiseGuard(transaction, accountSubject(accountNumber));
     await enqueueHostTask(services, transaction, { kind: 'hideFromWeb', accountNumber });
     await services.audit.record(transaction, {
       event: 'account-hidden',

@@ -205,6 +205,26 @@ describe('hiding a loan from the web', () => {
     expect(await electronic()).toContain(number);
   });
 
+  test('while e-statements are turned on in another tab never leaves it hidden with electronic statements', async () => {
+    const { host } = testApp.services;
+    const number = '101-004417-2';
+    const hide = () => post(margaret, '/api/Account/ShowHideAccount', { AccountNumber: number });
+    const payload = { AccountNumber: number, AccountType: 0, Format: 'ElectronicOnly' };
+    const turnOn = () => margaret.call({ method: 'POST', url: '/api/AccountEStatements/SetStatementFormat', payload });
+    await hide();
+    for (let round = 0; round < 5; round += 1) {
+      await host.showOnWeb(number);
+      await Promise.all([turnOn(), hide()]);
+      const accounts = await host.listAccounts('400101', testApp.clock.today(), forStaff);
+      expect(accounts.find((account) => account.number === number)).toMatchObject({
+        hidden: true,
+        statementPreference: 'Paper',
+      });
+    }
+    await host.showOnWeb(number);
+    expect((await turnOn()).statusCode).toBe(200);
+  });
+
   describe('with scheduled payments', () => {
     const number = '101-006107-2';
 

@@ -7,7 +7,10 @@ import {
   insertAgreementRecords,
   listAgreementRecords,
 } from '#server/institution/agreements/agreements.queries.ts';
-import { inTransaction, type Queryable } from '#server/platform/db/database.ts';
+import { raiseGuard } from '#server/platform/db/change-guards.queries.ts';
+import type { Queryable } from '#server/platform/db/database.ts';
+import { accountSubject, customerSubject } from '#server/host-tasks/host-task.ts';
+import { readThenChange } from '#server/host-tasks/read-then-change.ts';
 import { enqueueHostTask } from '#server/host-tasks/run-host-tasks.command.ts';
 import type { Session } from '#server/platform/http/endpoint.ts';
 import { documentWords } from '#server/platform/pdf/document-words.ts';
@@ -34,13 +37,19 @@ const WITHDRAWAL_NUMBER = 0;
 export async function setStatementFormat(services: Services, change: FormatChange): Promise<Result<true, FormatError>> {
   const { host, database } = services;
   const { session, accountNumber } = change;
-  const account = await host.findStatementAccount(session.customerId, accountNumber);
-  if (!account) return failure('Invalid');
-  if (account.closed) return failure('AccountClosed');
   const turnsOn = change.format === 'ElectronicOnly';
-  if (turnsOn && !(await hasEmailAddress(services, session))) return failure('NoEmail');
-  const isElectronic = account.format === 'Electronic';
-  return inTransaction(database, async (transaction) => {
+  const read = async () => ({
+    account: await host.findStatementAccount(session.customerId, accountNumber),
+    mayTurnOn: !turnsOn || (await hasEmailAddress(services, session)),
+  });
+  // Another tab may hide the account, and then its statements must come on paper.
+  const ofCustomer = customerSubject(session.customerId);
+  return readThenChange(database, [accountSubject(accountNumber), ofCustomer], read, async (transaction, known) => {
+    const { account, mayTurnOn } = known;
+    if (!account) return failure('Invalid');
+    if (account.closed) return failure('AccountClosed');
+    if (!mayTurnOn) return failure('NoEmail');
+    const isElectronic = account.format === 'Electronic';
     const needed = turnsOn && !isElectronic ? await listNeeded(transaction, services, session, accountNumber) : [];
     if (!needed.every(({ hostNumber }) => change.agreements.includes(hostNumber))) return failure('AgreementNeeded');
     const recorded = turnsOn ? consentTo(services, isElectronic) : isElectronic ? [withdrawal(services)] : [];
@@ -55,6 +64,7 @@ export async function setStatementFormat(services: Services, change: FormatChang
     });
     const { customerId } = session;
     const format = turnsOn ? 'Electronic' : 'Paper';
+    await raiseGuard(transaction, ofCustomer);
     await enqueueHostTask(services, transaction, { kind: 'setStatementFormat', customerId, accountNumber, format });
     const event = turnsOn ? 'statements-electronic' : 'statements-on-paper';
     await services.audit.record(transaction, { event, userId: session.userId, details: { terms: recorded.length } });
