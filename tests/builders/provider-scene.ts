@@ -7,7 +7,7 @@ import { createTestApp } from './test-app.ts';
 
 export const DESK_URL = 'http://localhost';
 
-/** What the provider says of the person who signs in. */
+/** The person who signs in, as the identity provider describes them. */
 interface Claims {
   roles: readonly string[];
   /** The claim about the email address; undefined leaves it out. */

@@ -30,7 +30,7 @@ export class ReplayedAutopay {
   /** The nominal date of the next payment. */
   nextOn: string;
   #announced: { readonly for: string; readonly cents: bigint | null } | undefined;
-  /** What the customer was told of in time. */
+  /** The day and amount that the customer was told in time. */
   #told: { readonly for: string; readonly cents: bigint } | undefined;
   /** A later payment day of the next payment, so that it can be announced in time. */
   #movedTo: string | undefined;

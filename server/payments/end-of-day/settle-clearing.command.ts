@@ -51,7 +51,7 @@ export async function settleClearing(services: Services, businessOn: Day): Promi
   }
 }
 
-/** What was settled of a file that the bank turns out to have rejected is taken back; the rest never settles. */
+/** Takes back what was settled of a file that the bank rejected, as is known only now. The rest never settles. */
 export async function settleRejectedFile(
   services: Services,
   transaction: Transaction,

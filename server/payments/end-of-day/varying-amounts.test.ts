@@ -53,6 +53,16 @@ describe('a varying amount', () => {
     }
   }
 
+  /** Told ten days ahead, then drawn from another account, and more is owed. */
+  async function isChangedAfterNotice() {
+    await recurTotalDue();
+    await scene.daysPass(14);
+    await announceDebits(services, stopping);
+    await sql`update recurring_payments set last_four = '9999', announced_for = null, announced_cents = null
+      where state = 'active'`.execute(services.database);
+    await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
+  }
+
   /** As the dashboard shows them. */
   async function plannedDays(): Promise<readonly string[]> {
     const caller = await scene.testApp.signIn('li.wei');
@@ -174,12 +184,7 @@ describe('a varying amount', () => {
 
   test('that was told in time is drawn on its day, even if its payment is changed since', async () => {
     await whileInstallmentIsMissed(async (installment) => {
-      await recurTotalDue();
-      await scene.daysPass(14);
-      await announceDebits(services, stopping);
-      await sql`update recurring_payments set last_four = '9999', announced_for = null, announced_cents = null
-        where state = 'active'`.execute(services.database);
-      await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
+      await isChangedAfterNotice();
       await scene.daysPass(7);
       expect(await announceDebits(services, stopping)).toBe(1);
       expect(await scene.newestMail()).toMatch(/ on 12\/15\/2026$/);
@@ -194,12 +199,7 @@ describe('a varying amount', () => {
 
   test('that was told in time is drawn on its day, even if it was changed just before', async () => {
     await whileInstallmentIsMissed(async (installment) => {
-      await recurTotalDue();
-      await scene.daysPass(14);
-      await announceDebits(services, stopping);
-      await sql`update recurring_payments set last_four = '9999', announced_for = null, announced_cents = null
-        where state = 'active'`.execute(services.database);
-      await sql`update loans set other_fees_cents = 2500 where account_id = ${account}`.execute(services.database);
+      await isChangedAfterNotice();
       await scene.daysPass(10);
       await scene.run();
       expect(await scene.paymentsOfNewestRecurring()).toMatchObject([{ state: 'posted', pay_on: '2026-12-15' }]);

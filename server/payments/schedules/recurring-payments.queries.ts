@@ -237,7 +237,7 @@ export interface RecurringChange {
   readonly noticed?: Notice | undefined;
 }
 
-/** What the customer is told of at least ten days before a payment day. */
+/** The amount that the customer is told at least ten days before a payment day. */
 export interface Notice {
   readonly for: Day;
   /** With fees. */

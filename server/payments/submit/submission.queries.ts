@@ -54,7 +54,7 @@ export async function findSubmissionByKey(
 /** Where a payment comes from: a saved method by its id, or a bank account typed in by the index of its numbers. */
 export type AskedMethod = { readonly profileId: string } | { readonly accountIndex: Uint8Array } | undefined;
 
-/** What we know about the method that a payment is about to use. */
+/** A payment method as it was read for a payment. */
 export interface KnownMethod {
   readonly card?: SavedCard & { readonly token: string };
   /** The saved bank account; missing if it is blocked. */

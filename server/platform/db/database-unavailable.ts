@@ -37,7 +37,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Does a transaction's work once more if PostgreSQL ended it for a deadlock: whoever it waited for has finished by then.
+ * Runs a transaction once more if PostgreSQL ended it for a deadlock. The other transaction can finish by then.
  * @param work one transaction, and nothing before or after it that must happen only once
  */
 export async function againAfterDeadlock<Answer>(work: () => Promise<Answer>): Promise<Answer> {

@@ -68,7 +68,7 @@ export function BankFilePanel({ detail: { businessOn, file, steps } }: { readonl
 
 type MadeFile = NonNullable<DayDetail['file']>;
 
-/** What staff do with a file, unless the bank rejected it. */
+/** The actions of staff on a bank file. There are none once the bank has rejected it. */
 function NotRejected({ businessOn, file }: { readonly businessOn: string; readonly file: MadeFile }) {
   const request = useDeskAction('POST /api/desk/day/ask-file');
   const { permissions } = useSession();
